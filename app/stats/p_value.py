@@ -1,0 +1,74 @@
+"""A p-value that survives underflow."""
+
+import math
+import sys
+from dataclasses import dataclass
+
+from scipy.special import log_ndtr
+
+LN_2 = math.log(2)
+LN_10 = math.log(10)
+
+
+@dataclass(frozen=True, slots=True)
+class PValue:
+    """A probability and its decimal logarithm.
+
+    Attributes
+    ----------
+    p : float
+        The probability; below the double range it is 0 or subnormal and only
+        `log10_p` is to be trusted (see `underflows`).
+    log10_p : float
+        log10 of the probability, accurate also where `p` is close to 1.
+    """
+
+    p: float
+    log10_p: float
+
+    @property
+    def underflows(self) -> bool:
+        """Whether `p` is below the range of normal doubles."""
+        return self.p < sys.float_info.min
+
+
+CERTAIN = PValue(1.0, 0.0)
+
+
+def from_log(log_p: float) -> PValue:
+    """Return the p-value with natural logarithm `log_p`."""
+    return PValue(math.exp(log_p), log_p / LN_10)
+
+
+def from_complement(complement: float) -> PValue:
+    """Return the p-value 1 - `complement`, keeping the digits of log p near 1."""
+    return PValue(1 - complement, math.log1p(-complement) / LN_10)
+
+
+def from_ratio(numerator: int, denominator: int) -> PValue:
+    """Return numerator / denominator, correctly rounded, from whole numbers."""
+    if 2 * numerator > denominator:
+        complement = (denominator - numerator) / denominator
+        return PValue(numerator / denominator, math.log1p(-complement) / LN_10)
+    p = numerator / denominator
+    return PValue(p, math.log10(p))
+
+
+def from_squared_normal(numerator: int, denominator: int) -> PValue:
+    """Return P(Z² ≥ numerator / denominator) for a standard normal Z.
+
+    This is the upper tail of chi-square with 1 degree of freedom.
+
+    Examples
+    --------
+    >>> round(from_squared_normal(196, 20).p, 4)
+    0.0017
+    """
+    half = numerator / (2 * denominator)
+    root = math.sqrt(half)
+    if half < 0.2:
+        return from_complement(math.erf(root))
+    p = math.erfc(root)
+    if p > 1e-290:
+        return PValue(p, math.log10(p))
+    return from_log(float(log_ndtr(-math.sqrt(2) * root)) + LN_2)
