@@ -81,6 +81,14 @@ class Comparison:
         return _intervals(self.difference)
 
     @property
+    def width(self) -> float | None:
+        """Width of Newcombe's interval; None without a and d."""
+        if self.difference is None:
+            return None
+        limits = self.difference.newcombe.interval
+        return limits.upper - limits.lower
+
+    @property
     def recommended_p(self) -> PValue:
         """The p to report."""
         return self.p_values[self.recommended]

@@ -28,15 +28,41 @@ class Wald:
 
 @dataclass(frozen=True, slots=True)
 class Newcombe:
-    """A square-and-add interval with the correlation that it used."""
+    """A square-and-add interval.
+
+    Attributes
+    ----------
+    correlation : float
+        The φ that it used; 0 where a margin of the table is 0.
+    correlation_defined : bool
+        Whether no margin is 0.
+    interval : Interval
+        The limits.
+    """
 
     correlation: float
+    correlation_defined: bool
     interval: Interval
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Candidate's pass rate minus the baseline's, with four intervals."""
+    """Candidate's pass rate minus the baseline's, with four intervals.
+
+    Attributes
+    ----------
+    estimate : float
+        (b−c)/N.
+    candidate_rate, baseline_rate : float
+        Shares of items passed.
+    candidate_wilson, baseline_wilson : Wilson
+        Score intervals of the two rates.
+    wald : Wald
+    newcombe, newcombe_corrected : Newcombe
+    tango : Interval
+    tango_broken_share : float
+        `broken_share` at Tango's lower limit, to check that limit by hand.
+    """
 
     estimate: float
     candidate_rate: float
@@ -47,6 +73,7 @@ class Difference:
     newcombe: Newcombe
     newcombe_corrected: Newcombe
     tango: Interval
+    tango_broken_share: float
 
 
 def difference(a: int, b: int, c: int, d: int, z: float) -> Difference:
@@ -64,7 +91,7 @@ def difference(a: int, b: int, c: int, d: int, z: float) -> Difference:
     >>> found = difference(157, 17, 3, 23, 1.959963984540054)
     >>> limits = found.newcombe.interval
     >>> found.estimate, round(limits.lower, 4), round(limits.upper, 4)
-    (0.07, 0.0269, 0.1156)
+    (0.07, 0.0274, 0.1156)
     """
     n_items = a + b + c + d
     estimate = (b - c) / n_items
@@ -74,6 +101,7 @@ def difference(a: int, b: int, c: int, d: int, z: float) -> Difference:
     plain = _square_and_add(estimate, candidate, baseline, 2 * excess, margins)
     corrected_excess = max(0, 2 * excess - n_items) if excess > 0 else 2 * excess
     corrected = _square_and_add(estimate, candidate, baseline, corrected_excess, margins)
+    score = tango(b, c, n_items, z)
     return Difference(
         estimate=estimate,
         candidate_rate=(a + b) / n_items,
@@ -83,7 +111,8 @@ def difference(a: int, b: int, c: int, d: int, z: float) -> Difference:
         wald=_wald(b, c, n_items, z),
         newcombe=plain,
         newcombe_corrected=corrected,
-        tango=tango(b, c, n_items, z),
+        tango=score,
+        tango_broken_share=broken_share(b, c, n_items, score.lower),
     )
 
 
@@ -98,33 +127,42 @@ def tango(b: int, c: int, n_items: int, z: float) -> Interval:
     --------
     >>> limits = tango(17, 3, 200, 1.959963984540054)
     >>> round(limits.lower, 4), round(limits.upper, 4)
-    (0.0269, 0.1183)
+    (0.0292, 0.1192)
     """
     # Swapping the runs mirrors the interval, so one limit gives both.
     return Interval(_tango_lower(b, c, n_items, z), -_tango_lower(c, b, n_items, z))
 
 
-def score_variance(b: int, c: int, n_items: int, delta: float) -> float:
-    """Return N times the variance of the estimate when the true difference is `delta`.
+def broken_share(b: int, c: int, n_items: int, delta: float) -> float:
+    """Return the maximum-likelihood share of broken items if the difference is `delta`.
 
-    It is 2q + δ(1−δ) with q the maximum-likelihood share of broken items under
-    that difference, the root of 2N·q² + B·q − c·δ(1−δ) = 0, B = (2N−b+c)δ − (b+c).
+    It is the root q of 2N·q² + B·q − c·δ(1−δ) = 0, B = (2N−b+c)δ − (b+c).
 
     Examples
     --------
-    >>> score_variance(17, 3, 200, 0.0)  # n/N
-    0.1
+    >>> broken_share(17, 3, 200, 0.0)  # n / 2N
+    0.05
     """
     if delta < 0:
+        return _smaller_share(c, b, n_items, -delta) - delta
+    return _smaller_share(b, c, n_items, delta)
+
+
+def _score_variance(b: int, c: int, n_items: int, delta: float) -> float:
+    """Return N times the variance of the estimate if the difference is `delta`."""
+    if delta < 0:
         b, c, delta = c, b, -delta
-    spread = delta * (1 - delta)
+    return 2 * _smaller_share(b, c, n_items, delta) + delta * (1 - delta)
+
+
+def _smaller_share(b: int, c: int, n_items: int, delta: float) -> float:
+    """Return `broken_share` for `delta` ≥ 0, in the form of the root that only adds."""
+    spread = c * delta * (1 - delta)
     linear = (2 * n_items - b + c) * delta - (b + c)
-    root = math.sqrt(linear * linear + 8 * n_items * c * spread)
-    # Of the two forms of the root, take the one that adds.
-    broken = (
-        2 * c * spread / (root + linear) if linear > 0 else (root - linear) / (4 * n_items)
-    )
-    return 2 * broken + spread
+    root = math.sqrt(linear * linear + 8 * n_items * spread)
+    if linear > 0:
+        return 2 * spread / (root + linear)
+    return (root - linear) / (4 * n_items)
 
 
 def _wald(b: int, c: int, n_items: int, z: float) -> Wald:
@@ -143,13 +181,14 @@ def _square_and_add(
 
     Notes
     -----
-    Newcombe (1998), doi:10.1002/(SICI)1097-0258(19980430)17:8<873::AID-SIM779>3.0.CO;2-I.
+    Newcombe (1998), doi:
+    10.1002/(SICI)1097-0258(19981130)17:22<2635::AID-SIM954>3.0.CO;2-C.
     φ = 0 where a margin is 0.
     """
     phi, complement = _correlation(doubled_excess, margins)
     lower = estimate - _combine(candidate.below, baseline.above, complement)
     upper = estimate + _combine(candidate.above, baseline.below, complement)
-    return Newcombe(phi, Interval(lower, upper).clipped())
+    return Newcombe(phi, margins > 0, Interval(lower, upper).clipped())
 
 
 def _correlation(doubled_excess: int, margins: int) -> tuple[float, float]:
@@ -180,7 +219,7 @@ def _tango_lower(b: int, c: int, n_items: int, z: float) -> float:
     low, high = (0.0, estimate) if clears_zero else (-1.0, min(0.0, estimate))
 
     def gap(delta: float) -> float:
-        variance = score_variance(b, c, n_items, delta)
+        variance = _score_variance(b, c, n_items, delta)
         return b - c - n_items * delta - z * math.sqrt(n_items * variance)
 
     reach = z * math.sqrt(b + c - estimate * (b - c)) + z * z / 2

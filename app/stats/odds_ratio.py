@@ -18,10 +18,13 @@ class OddsRatio:
         b/c; infinite for c = 0, None for b = c = 0.
     interval : Interval
         Limits from 0 to infinity.
+    share : Interval
+        The Clopper-Pearson limits of b/n that they are made from.
     """
 
     estimate: float | None
     interval: Interval
+    share: Interval
 
 
 def odds_ratio(b: int, c: int, alpha: float) -> OddsRatio:
@@ -39,10 +42,15 @@ def odds_ratio(b: int, c: int, alpha: float) -> OddsRatio:
     """
     lower = _lower_odds(b, c, alpha / 2)
     mirrored = _lower_odds(c, b, alpha / 2)
-    upper = 1 / mirrored if mirrored else math.inf
     if c:
-        return OddsRatio(b / c, Interval(lower, upper))
-    return OddsRatio(math.inf if b else None, Interval(lower, upper))
+        estimate: float | None = b / c
+    else:
+        estimate = math.inf if b else None
+    return OddsRatio(
+        estimate=estimate,
+        interval=Interval(lower, 1 / mirrored if mirrored else math.inf),
+        share=Interval(lower / (1 + lower), 1 / (1 + mirrored)),
+    )
 
 
 def _lower_odds(b: int, c: int, tail: float) -> float:

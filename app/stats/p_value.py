@@ -42,14 +42,14 @@ def from_log(log_p: float) -> PValue:
 
 def from_complement(complement: float) -> PValue:
     """Return the p-value 1 - `complement`, keeping the digits of log p near 1."""
-    return PValue(1 - complement, math.log1p(-complement) / LN_10)
+    return PValue(1 - complement, math.log1p(-complement) / LN_10 or 0.0)
 
 
 def from_ratio(numerator: int, denominator: int) -> PValue:
     """Return numerator / denominator, correctly rounded, from whole numbers."""
     if 2 * numerator > denominator:
         complement = (denominator - numerator) / denominator
-        return PValue(numerator / denominator, math.log1p(-complement) / LN_10)
+        return PValue(numerator / denominator, math.log1p(-complement) / LN_10 or 0.0)
     p = numerator / denominator
     return PValue(p, math.log10(p))
 

@@ -77,3 +77,18 @@ class Table:
     def baseline_passed(self) -> int | None:
         """Items that the baseline passed, a + c."""
         return None if self.a is None else self.a + self.c
+
+    @property
+    def candidate_failed(self) -> int | None:
+        """Items that the candidate failed, c + d."""
+        return None if self.d is None else self.c + self.d
+
+    @property
+    def baseline_failed(self) -> int | None:
+        """Items that the baseline failed, b + d."""
+        return None if self.d is None else self.b + self.d
+
+    @property
+    def net_fixed(self) -> int:
+        """Fixed minus broken items, b − c."""
+        return self.b - self.c

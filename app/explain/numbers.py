@@ -1,0 +1,226 @@
+"""How numbers are printed: one rule each, for the page, the reports and the card.
+
+Every function returns plain text; `to_tex` turns such a text into TeX.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.stats import Comparison
+from app.stats.interval import Interval
+from app.stats.p_value import PValue
+
+MINUS = "−"
+NOT_DEFINED = "not defined"
+_MOST_DECIMALS = 17
+_TEX = str.maketrans(
+    {
+        MINUS: "-",
+        ",": "{,}",
+        "×": r"\times ",
+        "±": r"\pm ",
+        "∞": r"\infty",
+        "%": r"\%",
+        "<": r"\lt ",
+        " ": "",
+    }
+)
+
+
+def to_tex(text: str) -> str:
+    """Return a printed number as TeX.
+
+    Examples
+    --------
+    >>> to_tex("1.0 × 10^−3010")
+    '1.0\\\\times 10^{-3010}'
+    """
+    base, caret, exponent = text.partition("^")
+    tex = base.translate(_TEX)
+    return f"{tex}^{{{exponent.translate(_TEX)}}}" if caret else tex
+
+
+def count(value: int) -> str:
+    """Return a whole number with thousands grouped: 12,345."""
+    return f"{value:,}".replace("-", MINUS)
+
+
+def fixed(value: float, decimals: int, boundaries: Iterable[float] = ()) -> str:
+    """Return `value` with `decimals` decimals, or more where rounding would mislead.
+
+    Decimals are added until the printed number stands on the same side of every
+    boundary as the value itself.
+
+    Examples
+    --------
+    >>> fixed(0.049951, 3, boundaries=[0.05]), fixed(-0.04, 1, boundaries=[0.0])
+    ('0.04995', '−0.04')
+    """
+    if math.isinf(value):
+        return "∞" if value > 0 else f"{MINUS}∞"
+    settled = _settle([value], decimals, boundaries)
+    return _signless_zero(f"{value:,.{settled}f}")
+
+
+def significant(value: float, digits: int) -> str:
+    """Return `value` with so many significant digits, without an exponent where it is readable."""
+    if value == 0:
+        return "0"
+    magnitude = math.floor(math.log10(abs(value)))
+    if -5 <= magnitude < 15:
+        return _signless_zero(f"{value:,.{max(0, digits - 1 - magnitude)}f}")
+    return _power_of_ten(math.log10(abs(value)), digits)
+
+
+def p_value(result: PValue, alpha: float, *, digits: int = 2, decimals: int = 4) -> str:
+    """Return a p-value as text.
+
+    Four decimals from 0.0001 up, below it two significant digits times a power
+    of ten; more wherever rounding would contradict the verdict.
+
+    Examples
+    --------
+    >>> p_value(PValue(0.0025768, -2.5889), 0.05)
+    '0.0026'
+    >>> p_value(PValue(0.049981, -1.301195), 0.05)
+    '0.04998'
+    >>> p_value(PValue(0.0, -3009.99892664415), 0.05)
+    '1.0 × 10^−3010'
+    """
+    if result.log10_p >= -4:
+        return fixed(result.p, decimals, (alpha, 1.0))
+    text = _power_of_ten(result.log10_p, digits)
+    while digits < _MOST_DECIMALS and not _same_side(_value_of(text), result.p, alpha):
+        digits += 1
+        text = _power_of_ten(result.log10_p, digits)
+    return text
+
+
+def probability(result: PValue, digits: int = 4) -> str:
+    """Return a probability within a step: so many significant digits, no verdict at stake."""
+    if result.underflows:
+        return _power_of_ten(result.log10_p, digits)
+    return significant(result.p, digits)
+
+
+def proportion(value: float, digits: int = 4) -> str:
+    """Return a share with so many significant digits of it and of its complement.
+
+    Examples
+    --------
+    >>> proportion(0.968), proportion(0.99817), proportion(1.0)
+    ('0.96800', '0.998170', '1')
+    """
+    smaller = min(value, 1 - value)
+    if smaller <= 0:
+        return f"{value:.0f}"
+    return f"{value:.{min(_MOST_DECIMALS, digits - 1 - math.floor(math.log10(smaller)))}f}"
+
+
+def statistic(value: float | None) -> str:
+    """Return a chi-square statistic with two decimals, never a false zero."""
+    return NOT_DEFINED if value is None else fixed(value, 2, (0.0,))
+
+
+def odds(value: float | None) -> str:
+    """Return an odds ratio with two decimals, on the right side of 0 and 1."""
+    return NOT_DEFINED if value is None else fixed(value, 2, (0.0, 1.0))
+
+
+def level(confidence: float) -> str:
+    """Return a confidence level in percent without trailing zeros: 95%, 99.9%."""
+    return f"{percent(confidence)}%"
+
+
+def percent(share: float) -> str:
+    """Return a share as a bare number of percent: 0.95 is 95."""
+    return f"{share * 100:.10f}".rstrip("0").rstrip(".")
+
+
+def threshold(alpha: float) -> str:
+    """Return alpha without trailing zeros: 0.05."""
+    return f"{alpha:.12f}".rstrip("0")
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceFormat:
+    """How the differences of one comparison are printed.
+
+    Attributes
+    ----------
+    decimals : int
+        Decimals of a difference in points, enough for two digits of the
+        interval's width: one for N = 200, two for N = 10⁶.
+    """
+
+    decimals: int
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> "DifferenceFormat":
+        """Choose the decimals by the width of Newcombe's interval."""
+        width = 100 * comparison.width if comparison.width else 1.0
+        return cls(min(_MOST_DECIMALS - 4, max(1, 1 - math.floor(math.log10(width)))))
+
+    def points(self, difference: float) -> str:
+        """Return a difference in signed points, without the word: +7.0."""
+        return self._signed([difference])[0]
+
+    def interval(self, limits: Interval, join: str = " to ") -> str:
+        """Return both limits in signed points with the same decimals: +2.7 to +11.3."""
+        return join.join(self._signed([limits.lower, limits.upper]))
+
+    def magnitude(self, difference: float) -> str:
+        """Return the size of a difference in points, unsigned."""
+        return self.points(difference).lstrip(f"+{MINUS}")
+
+    def share(self, difference: float, more: int = 0) -> str:
+        """Return a difference as a share: 0.070."""
+        return fixed(difference, self.decimals + 2 + more, (0.0, -1.0, 1.0))
+
+    def rates(self, first: float, second: float) -> tuple[str, str]:
+        """Return two pass rates in percent, told apart wherever they differ."""
+        percents = [100 * first, 100 * second]
+        decimals = _settle(percents, self.decimals, (0.0, 100.0))
+        while first != second and f"{percents[0]:.{decimals}f}" == f"{percents[1]:.{decimals}f}":
+            decimals += 1
+        return f"{percents[0]:.{decimals}f}%", f"{percents[1]:.{decimals}f}%"
+
+    def _signed(self, differences: list[float]) -> list[str]:
+        points = [100 * difference for difference in differences]
+        decimals = _settle(points, self.decimals, (0.0, -100.0, 100.0))
+        return [_signless_zero(f"{value:+,.{decimals}f}") for value in points]
+
+
+def _settle(values: list[float], decimals: int, boundaries: Iterable[float]) -> int:
+    """Return the least number of decimals, from `decimals` up, that misleads for no value."""
+    for value in values:
+        for boundary in boundaries:
+            while decimals < _MOST_DECIMALS and not _same_side(
+                float(f"{value:.{decimals}f}"), value, boundary
+            ):
+                decimals += 1
+    return decimals
+
+
+def _same_side(printed: float, value: float, boundary: float) -> bool:
+    return (printed > boundary) == (value > boundary) and (printed < boundary) == (value < boundary)
+
+
+def _signless_zero(text: str) -> str:
+    """Use the typographic minus, and no sign on a printed zero."""
+    if not text.strip("+-0.,"):
+        return text.lstrip("+-")
+    return text.replace("-", MINUS)
+
+
+def _power_of_ten(log10_value: float, digits: int) -> str:
+    exponent = math.floor(log10_value)
+    mantissa = f"{10 ** (log10_value - exponent):.{digits - 1}f}"
+    if mantissa.startswith("10"):
+        exponent, mantissa = exponent + 1, f"{1:.{digits - 1}f}"
+    return f"{mantissa} × 10^{exponent}".replace("-", MINUS)
+
+
+def _value_of(text: str) -> float:
+    return float(text.replace(" × 10^", "e").replace(MINUS, "-"))

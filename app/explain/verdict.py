@@ -1,0 +1,251 @@
+"""The verdict in words."""
+
+from dataclasses import dataclass
+
+from app.explain import numbers
+from app.explain.names import Names, sentence
+from app.explain.numbers import DifferenceFormat, count
+from app.stats import Comparison
+from app.stats.compare import EXACT_BELOW
+from app.stats.verdict import Outcome, Run
+
+TEST_NAMES = {
+    "exact": "exact p",
+    "mid_p": "mid-p",
+    "chi_square": "chi-square p",
+    "chi_square_corrected": "corrected chi-square p",
+}
+INTERVAL_NAMES = {
+    "wald": "Wald",
+    "newcombe": "Newcombe",
+    "newcombe_corrected": "Newcombe with corrected φ",
+    "tango": "Tango",
+}
+OUTCOME_NAMES = {
+    Outcome.RESOLVED: "resolved",
+    Outcome.BORDERLINE: "borderline",
+    Outcome.NOT_RESOLVED: "not resolved",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictText:
+    """What the page says first.
+
+    Attributes
+    ----------
+    label : str
+        Outcome and level: "Resolved at 95%".
+    headline : str
+        The verdict as a title: "Candidate +7.0 points, resolved at 95% (exact p 0.0026)".
+    sentence : str
+        One sentence that a manager can read.
+    reason : str
+        Why this p is the one to report.
+    notes : tuple of str
+        What else must be known, a sentence each.
+    """
+
+    label: str
+    headline: str
+    sentence: str
+    reason: str
+    notes: tuple[str, ...]
+
+
+def verdict_text(comparison: Comparison, names: Names, form: DifferenceFormat) -> VerdictText:
+    """Put the verdict of `comparison` into words."""
+    outcome = OUTCOME_NAMES[comparison.verdict.outcome]
+    level = numbers.level(comparison.confidence)
+    return VerdictText(
+        label=f"{sentence(outcome)} at {level}",
+        headline=f"{_lead(comparison, names, form)}, {outcome} at {level} ({_p(comparison)})",
+        sentence=f"{_finding(comparison, names)}: {_evidence(comparison, form)}.",
+        reason=recommendation(comparison),
+        notes=tuple(_notes(comparison, names, form)),
+    )
+
+
+def recommendation(comparison: Comparison) -> str:
+    """Say which p to report, and why."""
+    items = _discordant(comparison)
+    if comparison.recommended == "exact":
+        return (
+            f"Report the exact p: with {items}, fewer than {EXACT_BELOW}, "
+            "the chi-square approximation cannot be relied on."
+        )
+    return (
+        f"Report the chi-square p: with {items}, {EXACT_BELOW} or more, "
+        "the approximation is close, and the exact test is needlessly cautious."
+    )
+
+
+def _discordant(comparison: Comparison) -> str:
+    n = comparison.table.n_discordant
+    return f"{count(n)} discordant item{'' if n == 1 else 's'}"
+
+
+def _p(comparison: Comparison) -> str:
+    name = TEST_NAMES[comparison.recommended]
+    return f"{name} {numbers.p_value(comparison.recommended_p, comparison.alpha)}"
+
+
+def _lead(comparison: Comparison, names: Names, form: DifferenceFormat) -> str:
+    if comparison.difference is not None:
+        who = sentence(names.candidate if names.candidate == "candidate" else names.the_candidate)
+        return f"{who} {form.points(comparison.difference.estimate)} points"
+    return f"{count(comparison.table.b)} fixed, {count(comparison.table.c)} broken"
+
+
+def _finding(comparison: Comparison, names: Names) -> str:
+    verdict, candidate = comparison.verdict, sentence(names.the_candidate)
+    if comparison.table.n_discordant == 0:
+        return "No evidence of a difference, the runs agree on every item"
+    direction = "better" if verdict.leads is Run.CANDIDATE else "worse"
+    if verdict.outcome is Outcome.RESOLVED:
+        return f"{candidate} is {direction}"
+    if verdict.outcome is Outcome.BORDERLINE:
+        return f"{candidate} looks {direction}, but the evidence is divided"
+    if verdict.leads is None:
+        return "No evidence of a difference, as many items were fixed as broken"
+    return "The difference is not resolved"
+
+
+def _evidence(comparison: Comparison, form: DifferenceFormat) -> str:
+    table, measured = comparison.table, comparison.difference
+    parts = []
+    if measured is not None and table.n_discordant:
+        parts.append(f"{form.points(measured.estimate)} points")
+        limits = form.interval(measured.newcombe.interval)
+        parts.append(f"{numbers.level(comparison.confidence)} interval {limits}")
+    parts.append(_p(comparison))
+    return f"{', '.join(parts)}; {count(table.b)} fixed, {count(table.c)} broken"
+
+
+def _notes(comparison: Comparison, names: Names, form: DifferenceFormat) -> list[str]:
+    found = [
+        _borderline(comparison),
+        _allowed(comparison, names, form),
+        _unattainable(comparison),
+        _other_tests(comparison),
+        _other_intervals(comparison),
+        _no_width(comparison),
+        _no_agreement_counts(comparison),
+    ]
+    return [note for note in found if note]
+
+
+def _borderline(comparison: Comparison) -> str:
+    verdict = comparison.verdict
+    if verdict.outcome is not Outcome.BORDERLINE:
+        return ""
+    side = "below" if comparison.recommended in verdict.rejecting else "not below"
+    intervals = " and ".join(
+        f"the {INTERVAL_NAMES[name]} interval "
+        + ("clears zero" if name in verdict.clearing else "contains zero")
+        for name in ("wald", "newcombe")
+    )
+    return (
+        f"Borderline: the {_p(comparison)} is {side} {numbers.threshold(comparison.alpha)}, while "
+        f"{intervals}. Each rests on its own approximation, so near the threshold they can part; "
+        "do not act on one of them alone."
+    )
+
+
+def _allowed(comparison: Comparison, names: Names, form: DifferenceFormat) -> str:
+    measured = comparison.difference
+    if comparison.verdict.outcome is not Outcome.NOT_RESOLVED or measured is None:
+        return ""
+    # Without a flip Newcombe's and Wald's intervals are too narrow to rule anything out.
+    name = "newcombe" if comparison.table.n_discordant else "tango"
+    limits = comparison.intervals[name]
+    lower, upper = form.interval(limits).split(" to ")
+    loss, gain = lower.lstrip(numbers.MINUS), upper.lstrip("+")
+    interval = f"{INTERVAL_NAMES[name]}’s {numbers.level(comparison.confidence)} interval"
+    if limits.upper <= 0 or limits.lower >= 0:
+        return f"{interval} allows any difference from {lower} to {upper} points."
+    return (
+        f"{interval} still allows a gain of {names.the_candidate} of up to {gain} points and a "
+        f"loss of up to {loss}; it rules out a gain above {gain} points and a loss beyond {loss}."
+    )
+
+
+def _unattainable(comparison: Comparison) -> str:
+    n = comparison.table.n_discordant
+    if comparison.verdict.attainable or n == 0:
+        return ""
+    smallest = numbers.p_value(comparison.smallest_exact_p, comparison.alpha)
+    alpha = numbers.threshold(comparison.alpha)
+    which = "this" if n == 1 else "these"
+    return (
+        f"No split of {which} {_discordant(comparison)} could reach p < {alpha}: the smallest exact p is {smallest}. "
+        "It takes more items on which the runs disagree."
+    )
+
+
+def _other_tests(comparison: Comparison) -> str:
+    rejecting = comparison.verdict.rejecting
+    recommended_rejects = comparison.recommended in rejecting
+    others = [
+        f"{TEST_NAMES[name]} ({numbers.p_value(result, comparison.alpha)})"
+        for name, result in comparison.p_values.items()
+        if (name in rejecting) != recommended_rejects
+    ]
+    if not others:
+        return ""
+    side = "not below" if recommended_rejects else "below"
+    alpha = numbers.threshold(comparison.alpha)
+    return (
+        f"The choice of test matters here: {_listed(others)} would decide otherwise, being {side} "
+        f"{alpha}. Do not pick a test by its answer."
+    )
+
+
+def _other_intervals(comparison: Comparison) -> str:
+    clearing = comparison.verdict.clearing
+    newcombe_clears = "newcombe" in clearing
+    others = [
+        f"{INTERVAL_NAMES[name]}’s" if name in ("wald", "tango") else INTERVAL_NAMES[name]
+        for name in comparison.intervals
+        if (name in clearing) != newcombe_clears
+    ]
+    if not others:
+        return ""
+    side, reported = (
+        ("contains zero", "clears it") if newcombe_clears else ("clears zero", "contains it")
+    )
+    plural = "intervals" if len(others) > 1 else "interval"
+    if len(others) > 1:
+        side = side.replace("contains", "contain").replace("clears", "clear")
+    return f"{sentence(_listed(others))} {plural} {side}, while Newcombe’s {reported}."
+
+
+def _no_width(comparison: Comparison) -> str:
+    measured = comparison.difference
+    if measured is None or measured.wald.half_width > 0:
+        return ""
+    if comparison.table.n_discordant == 0:
+        return (
+            "No item flipped, so Wald’s interval has width 0 and Newcombe’s is too narrow: neither "
+            "says how sure it is that there is no difference. No evidence of a difference is not "
+            "evidence that the runs are equally good."
+        )
+    return (
+        "Wald’s interval has width 0 because every item flipped the same way, where its formula "
+        "breaks down: it says nothing about how sure the difference is."
+    )
+
+
+def _no_agreement_counts(comparison: Comparison) -> str:
+    if comparison.difference is not None:
+        return ""
+    return (
+        "With the items that both passed and both failed, this page would add the pass rates, "
+        "the size of the difference and its intervals; the p-values would stay as they are."
+    )
+
+
+def _listed(parts: list[str]) -> str:
+    if len(parts) == 1:
+        return parts[0]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"

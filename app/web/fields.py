@@ -1,0 +1,293 @@
+"""What a field accepts, once for the form, the address and the JSON."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from urllib.parse import quote, urlencode
+
+from werkzeug.datastructures import MultiDict
+
+from app.explain import Names
+from app.explain.numbers import count
+from app.stats import MAX_COUNT, Table
+
+CELLS = ("b", "c", "a", "d")
+RATES = ("items", "candidate_passed", "baseline_passed", "both_passed")
+FIELDS = (*CELLS, *RATES, "confidence", "baseline", "candidate", "theme")
+
+LABELS = {
+    "a": "Both passed",
+    "b": "Fixed by the candidate",
+    "c": "Broken by the candidate",
+    "d": "Both failed",
+    "items": "All items",
+    "candidate_passed": "Passed by the candidate",
+    "baseline_passed": "Passed by the baseline",
+    "both_passed": "Passed by both",
+    "confidence": "Confidence level",
+    "baseline": "Name of the baseline",
+    "candidate": "Name of the candidate",
+    "theme": "Theme",
+}
+DEFAULT_CONFIDENCE = "95"
+DEFAULT_NAMES = Names()
+THEMES = ("auto", "light", "dark")
+MAX_NAME = 80
+
+_DIGIT = "[0-9０-９]"
+# Groups of three after a comma, a blank, a no-break, a narrow no-break or a thin blank.
+COUNT_PATTERN = rf"{_DIGIT}{{1,3}}(?:[, \u00a0\u202f\u2009]{_DIGIT}{{3}})+|{_DIGIT}+"
+_COUNT = re.compile(COUNT_PATTERN)
+_CONFIDENCE = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,4})?")
+# Controls, and marks that reorder the text around a name.
+_UNSAFE_IN_NAME = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+Values = MultiDict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """What is wrong with one field."""
+
+    field: str
+    message: str
+
+
+class InvalidFields(Exception):
+    """All faults of a request at once.
+
+    Attributes
+    ----------
+    errors : tuple of FieldError
+        In the order of the form.
+    values : MultiDict
+        What was sent, to be shown again.
+    """
+
+    def __init__(self, errors: Iterable[FieldError], values: Values) -> None:
+        super().__init__("invalid fields")
+        self.errors = tuple(sorted(errors, key=lambda error: _position(error.field)))
+        self.values = values
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a valid request asks.
+
+    Attributes
+    ----------
+    table : Table
+        The counts.
+    confidence : str
+        Level in percent, as a plain decimal without trailing zeros.
+    names : Names
+        What the runs are called.
+    theme : str
+        One of `THEMES`.
+    """
+
+    table: Table
+    confidence: str = DEFAULT_CONFIDENCE
+    names: Names = DEFAULT_NAMES
+    theme: str = "auto"
+
+    @property
+    def level(self) -> float:
+        """The confidence level as a share."""
+        return float(Decimal(self.confidence) / 100)
+
+    def values(self) -> dict[str, str]:
+        """Return the fields that state this question, in canonical order, defaults left out."""
+        table, names = self.table, self.names
+        cells = (("b", table.b), ("c", table.c), ("a", table.a), ("d", table.d))
+        found = {field: str(value) for field, value in cells if value is not None}
+        others = (
+            ("confidence", self.confidence, DEFAULT_CONFIDENCE),
+            ("baseline", names.baseline, DEFAULT_NAMES.baseline),
+            ("candidate", names.candidate, DEFAULT_NAMES.candidate),
+            ("theme", self.theme, "auto"),
+        )
+        return found | {field: value for field, value, default in others if value != default}
+
+    def query(self) -> str:
+        """Return the canonical query of this question's address.
+
+        Examples
+        --------
+        >>> Question(Table(b=17, c=3), confidence="99").query()
+        'b=17&c=3&confidence=99'
+        """
+        return urlencode(self.values(), quote_via=quote)
+
+
+def asks(values: Values) -> bool:
+    """Return whether `values` hold a question at all, well put or not."""
+    return any(field in values for field in (*CELLS, *RATES))
+
+
+def parse(values: Values) -> Question:
+    """Return the question that `values` ask.
+
+    Raises
+    ------
+    InvalidFields
+        With every fault.
+    """
+    errors = [
+        FieldError(field, f"{LABELS[field]} is given more than once; give it once.")
+        for field in FIELDS
+        if len(values.getlist(field)) > 1
+    ]
+    texts = {field: values.get(field, "").strip() for field in FIELDS}
+    table = _table(texts, errors)
+    confidence = _confidence(texts["confidence"], errors)
+    names = _names(texts, errors)
+    theme = texts["theme"] or "auto"
+    if theme not in THEMES:
+        errors.append(FieldError("theme", f"Theme is one of {', '.join(THEMES)}."))
+    if errors or table is None:
+        raise InvalidFields(errors, values)
+    return Question(table, confidence, names, theme)
+
+
+def _table(texts: dict[str, str], errors: list[FieldError]) -> Table | None:
+    if any(texts[field] for field in RATES):
+        return _table_from_rates(texts, errors)
+    found = _counts(texts, CELLS, errors)
+    for field, what in (("b", "fixed"), ("c", "broken")):
+        if not texts[field]:
+            errors.append(FieldError(field, f"Enter how many items the candidate {what}; 0 if none."))
+    for given, missing in (("a", "d"), ("d", "a")):
+        if texts[given] and not texts[missing]:
+            message = (
+                f"{LABELS[given]} is given, so enter {LABELS[missing].lower()} as well, or leave both "
+                "empty."
+            )
+            errors.append(FieldError(missing, message))
+    if errors:
+        return None
+    cells = {field: found.get(field) for field in ("a", "d")}
+    if not any(found.values()):
+        if cells["a"] is not None:
+            errors.append(FieldError("a", "The table holds no items: at least one count is above 0."))
+            return None
+    return Table(b=found["b"], c=found["c"], a=cells["a"], d=cells["d"])
+
+
+def _table_from_rates(texts: dict[str, str], errors: list[FieldError]) -> Table | None:
+    """Solve the table from the passes of each run and of both."""
+    if any(texts[field] for field in CELLS):
+        message = "Fill in the table or the passes of each run, not both."
+        errors.append(FieldError("items", message))
+    found = _counts(texts, RATES, errors)
+    errors.extend(
+        FieldError(field, f"Enter {LABELS[field].lower()} too; the table needs all four numbers.")
+        for field in RATES
+        if not texts[field]
+    )
+    if errors:
+        return None
+    items, candidate, baseline, both = (found[field] for field in RATES)
+    for field in ("candidate_passed", "baseline_passed"):
+        if found[field] > items:
+            errors.append(FieldError(field, f"That is more than all {count(items)} items."))
+        elif both > found[field]:
+            message = f"{LABELS[field]} cannot be less than the {count(both)} that both passed."
+            errors.append(FieldError(field, message))
+    if not errors and candidate + baseline - both > items:
+        least = count(candidate + baseline - items)
+        message = f"With these passes, at least {least} of {count(items)} items were passed by both."
+        errors.append(FieldError("both_passed", message))
+    if items == 0:
+        errors.append(FieldError("items", "There are no items to compare."))
+    if errors:
+        return None
+    neither = items - candidate - baseline + both
+    return Table(b=candidate - both, c=baseline - both, a=both, d=neither)
+
+
+def _counts(
+    texts: dict[str, str], fields: Iterable[str], errors: list[FieldError]
+) -> dict[str, int]:
+    found = {}
+    for field in fields:
+        if texts[field]:
+            try:
+                found[field] = parse_count(texts[field])
+            except ValueError as fault:
+                errors.append(FieldError(field, str(fault)))
+    return found
+
+
+def parse_count(text: str) -> int:
+    """Return the whole number that `text` states.
+
+    Raises
+    ------
+    ValueError
+        With a sentence that says what is wrong.
+
+    Examples
+    --------
+    >>> parse_count("12,345")
+    12345
+    """
+    if not _COUNT.fullmatch(text):
+        raise ValueError(_why_no_count(text))
+    digits = re.sub(r"\D", "", text).lstrip("0０")
+    if len(digits) > len(str(MAX_COUNT)) or int(digits or "0") > MAX_COUNT:
+        raise ValueError(f"{_quoted(text)} is more than {count(MAX_COUNT)}, the most a count may be.")
+    return int(digits or "0")
+
+
+def _why_no_count(text: str) -> str:
+    shown = _quoted(text)
+    if text.endswith("%"):
+        return f"{shown} is a percentage; enter the number of items."
+    if re.fullmatch(r"\d{1,3}(\.\d{3})+", text):
+        return f"{shown} can be read in two ways; write a whole number without a point."
+    if re.fullmatch(r"[-−–]\s*\d+", text):
+        return f"{shown} is negative; a count is 0 or more."
+    if re.fullmatch(r"\d*[.,]\d*", text):
+        return f"{shown} is not a whole number; items are counted whole."
+    return f"{shown} is not a whole number; write digits only, like 1234 or 1,234."
+
+
+def _quoted(text: str) -> str:
+    return f"“{text if len(text) <= 24 else text[:20] + '…'}”"
+
+
+def _confidence(text: str, errors: list[FieldError]) -> str:
+    if not text:
+        return DEFAULT_CONFIDENCE
+    if not _CONFIDENCE.fullmatch(text) or not 80 <= Decimal(text) <= Decimal("99.99"):
+        message = (
+            f"{_quoted(text)} is no confidence level; enter percent from 80 to 99.99, like 95 or 99.9, "
+            "with up to four decimals."
+        )
+        errors.append(FieldError("confidence", message))
+        return DEFAULT_CONFIDENCE
+    return f"{Decimal(text).normalize():f}"
+
+
+def _names(texts: dict[str, str], errors: list[FieldError]) -> Names:
+    found = {}
+    for field in ("baseline", "candidate"):
+        name = unicodedata.normalize("NFC", texts[field])
+        if len(name) > MAX_NAME:
+            message = f"A name has at most {MAX_NAME} characters; this one has {len(name)}."
+            errors.append(FieldError(field, message))
+        elif _UNSAFE_IN_NAME.search(name):
+            message = "A name is one line, without control characters."
+            errors.append(FieldError(field, message))
+        found[field] = name or field
+    names = Names(**found)
+    if names.baseline.casefold() == names.candidate.casefold():
+        errors.append(FieldError("candidate", "Give the two runs different names."))
+    return names
+
+
+def _position(field: str) -> int:
+    return FIELDS.index(field) if field in FIELDS else len(FIELDS)

@@ -1,0 +1,44 @@
+"""The page: the form, and below it the result."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from app.stats import Table
+from app.web.fields import InvalidFields, Question, asks, parse
+from app.web.form import Form
+from app.web.result import Result
+
+blueprint = Blueprint("pages", __name__)
+
+WORKED_EXAMPLE = Question(Table(b=17, c=3, a=157, d=23))
+
+
+@blueprint.get("/")
+def calculator() -> ResponseReturnValue:
+    """Show the form; with counts in the query the result below it, else the worked example."""
+    if not asks(request.args):
+        form = Form.blank(request.args)
+        return render_template("page.html", form=form, result=Result.of(WORKED_EXAMPLE), example=True)
+    question = parse(request.args)
+    form, result = Form.of(question), Result.of(question)
+    return render_template("page.html", form=form, result=result, example=False)
+
+
+@blueprint.post("/")
+def submit() -> ResponseReturnValue:
+    """Answer a form with the canonical address of what it asks."""
+    question = parse(request.form)
+    return redirect(f"{url_for('pages.calculator')}?{question.query()}", 303)
+
+
+@blueprint.errorhandler(InvalidFields)
+def invalid(fault: InvalidFields) -> ResponseReturnValue:
+    """Show the form as it was typed, with what is wrong with it."""
+    form = Form.rejected(fault)
+    return render_template("page.html", form=form, result=None, example=False), 422
+
+
+@blueprint.get("/healthz")
+def health() -> ResponseReturnValue:
+    """Say that the process answers."""
+    return "ok", {"Content-Type": "text/plain; charset=utf-8"}

@@ -1,0 +1,34 @@
+"""How gunicorn serves the page: `gunicorn`, started in this folder, reads it by itself."""
+
+import logging
+from pathlib import Path
+from typing import Any
+
+from app.settings import Settings
+
+settings = Settings.from_environ()
+
+wsgi_app = "app:create_app()"
+bind = f"{settings.host}:{settings.port}"
+workers = settings.workers
+threads = settings.threads
+forwarded_allow_ips = settings.forwarded_allow_ips
+
+# Threads, since a sync worker hangs on a browser's idle connection.
+worker_class = "gthread"
+# Heartbeats in memory: no disk can stall them, and the root may be read-only.
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
+control_socket_disable = True
+limit_request_line = 8190
+
+
+def on_starting(server: Any) -> None:
+    server.log.error_log.addFilter(hide_submission)
+
+
+def hide_submission(record: logging.LogRecord) -> bool:
+    # Request lines hold counts and names, and those are never logged.
+    for event in ("Invalid request", "Error handling request"):
+        if str(record.msg).startswith(event):
+            record.msg, record.args = event, ()
+    return True
