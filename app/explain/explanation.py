@@ -9,6 +9,7 @@ from app.explain.sources import SOURCES, Source
 from app.explain.steps import Section, Step, sections
 from app.explain.verdict import INTERVAL_NAMES, VerdictText, verdict_text
 from app.stats import Comparison, Table
+from app.stats.compare import IntervalName
 
 TEST_TITLES = {
     "exact": "Exact binomial",
@@ -34,7 +35,7 @@ class TestRow:
 class IntervalRow:
     """A line of the table of intervals."""
 
-    key: str
+    key: IntervalName
     title: str
     limits: str
     decides: str

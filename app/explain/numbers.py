@@ -29,12 +29,12 @@ _TEX = str.maketrans(
 
 
 def to_tex(text: str) -> str:
-    """Return a printed number as TeX.
+    r"""Return a printed number as TeX.
 
     Examples
     --------
     >>> to_tex("1.0 × 10^−3010")
-    '1.0\\\\times 10^{-3010}'
+    '1.0\\times 10^{-3010}'
     """
     base, caret, exponent = text.partition("^")
     tex = base.translate(_TEX)
@@ -165,6 +165,11 @@ class DifferenceFormat:
     def points(self, difference: float) -> str:
         """Return a difference in signed points, without the word: +7.0."""
         return self._signed([difference])[0]
+
+    def tick(self, difference: float) -> str:
+        """Return a place on an axis in points, as short as it can be written."""
+        text = self.points(difference)
+        return text.rstrip("0").rstrip(".") if "." in text and difference else text[:1] or "0"
 
     def interval(self, limits: Interval, join: str = " to ") -> str:
         """Return both limits in signed points with the same decimals: +2.7 to +11.3."""

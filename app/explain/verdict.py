@@ -6,7 +6,7 @@ from app.explain import numbers
 from app.explain.names import Names, sentence
 from app.explain.numbers import DifferenceFormat, count
 from app.stats import Comparison
-from app.stats.compare import EXACT_BELOW
+from app.stats.compare import EXACT_BELOW, IntervalName
 from app.stats.verdict import Outcome, Run
 
 TEST_NAMES = {
@@ -157,7 +157,7 @@ def _allowed(comparison: Comparison, names: Names, form: DifferenceFormat) -> st
     if comparison.verdict.outcome is not Outcome.NOT_RESOLVED or measured is None:
         return ""
     # Without a flip Newcombe's and Wald's intervals are too narrow to rule anything out.
-    name = "newcombe" if comparison.table.n_discordant else "tango"
+    name: IntervalName = "newcombe" if comparison.table.n_discordant else "tango"
     limits = comparison.intervals[name]
     lower, upper = form.interval(limits).split(" to ")
     loss, gain = lower.lstrip(numbers.MINUS), upper.lstrip("+")
@@ -178,8 +178,8 @@ def _unattainable(comparison: Comparison) -> str:
     alpha = numbers.threshold(comparison.alpha)
     which = "this" if n == 1 else "these"
     return (
-        f"No split of {which} {_discordant(comparison)} could reach p < {alpha}: the smallest exact p is {smallest}. "
-        "It takes more items on which the runs disagree."
+        f"No split of {which} {_discordant(comparison)} could reach p < {alpha}: "
+        f"the smallest exact p is {smallest}. It takes more items on which the runs disagree."
     )
 
 

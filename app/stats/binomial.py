@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.polynomial.legendre import leggauss
 
-from app.stats.p_value import CERTAIN, LN_2, PValue, from_complement, from_log, from_ratio
+from app.stats.p_value import CERTAIN, LN_2, LN_10, PValue, from_complement, from_log, from_ratio
 
 HAND_SUM_LIMIT = 60
 """Up to this n the tail is summed in whole numbers, as a reader can do by hand."""
@@ -92,7 +92,7 @@ def smallest_exact_p(n_discordant: int) -> PValue:
     """Return the exact p when all n discordant items fall on one side, 2^(1−n)."""
     if n_discordant == 0:
         return CERTAIN
-    return from_log(-(n_discordant - 1) * LN_2)
+    return PValue(math.ldexp(1.0, 1 - n_discordant), (1 - n_discordant) * LN_2 / LN_10)
 
 
 def point_masses(n: int, values: list[int]) -> list[float]:

@@ -118,7 +118,8 @@ def compare(table: Table, confidence: float = 0.95) -> Comparison:
     if not 0 < confidence < 1:
         raise ValueError("confidence is a share between 0 and 1")
     a, b, c, d = table.a, table.b, table.c, table.d
-    alpha = round(1 - confidence, 12)  # 1 − 0.95 is 0.05, not 0.050000000000000044
+    # 1 − 0.95 is 0.05, not 0.050000000000000044; next to 1 nothing is left to round.
+    alpha = round(1 - confidence, 15) or 1 - confidence
     z = -float(ndtri(alpha / 2))
     binomial = binomial_tests(b, c)
     plain, corrected = chi_square_test(b, c), corrected_chi_square_test(b, c)

@@ -60,8 +60,9 @@ class Difference:
     wald : Wald
     newcombe, newcombe_corrected : Newcombe
     tango : Interval
-    tango_broken_share : float
-        `broken_share` at Tango's lower limit, to check that limit by hand.
+    tango_linear, tango_broken_share : float
+        `linear_coefficient` and `broken_share` at Tango's lower limit, to check
+        that limit by hand.
     """
 
     estimate: float
@@ -73,6 +74,7 @@ class Difference:
     newcombe: Newcombe
     newcombe_corrected: Newcombe
     tango: Interval
+    tango_linear: float
     tango_broken_share: float
 
 
@@ -112,6 +114,7 @@ def difference(a: int, b: int, c: int, d: int, z: float) -> Difference:
         newcombe=plain,
         newcombe_corrected=corrected,
         tango=score,
+        tango_linear=linear_coefficient(b, c, n_items, score.lower),
         tango_broken_share=broken_share(b, c, n_items, score.lower),
     )
 
@@ -133,10 +136,15 @@ def tango(b: int, c: int, n_items: int, z: float) -> Interval:
     return Interval(_tango_lower(b, c, n_items, z), -_tango_lower(c, b, n_items, z))
 
 
+def linear_coefficient(b: int, c: int, n_items: int, delta: float) -> float:
+    """Return B = (2N−b+c)δ − (b+c), of the equation that `broken_share` solves."""
+    return (2 * n_items - b + c) * delta - (b + c)
+
+
 def broken_share(b: int, c: int, n_items: int, delta: float) -> float:
     """Return the maximum-likelihood share of broken items if the difference is `delta`.
 
-    It is the root q of 2N·q² + B·q − c·δ(1−δ) = 0, B = (2N−b+c)δ − (b+c).
+    It is the root q of 2N·q² + B·q − c·δ(1−δ) = 0, with B of `linear_coefficient`.
 
     Examples
     --------
@@ -158,7 +166,7 @@ def _score_variance(b: int, c: int, n_items: int, delta: float) -> float:
 def _smaller_share(b: int, c: int, n_items: int, delta: float) -> float:
     """Return `broken_share` for `delta` ≥ 0, in the form of the root that only adds."""
     spread = c * delta * (1 - delta)
-    linear = (2 * n_items - b + c) * delta - (b + c)
+    linear = linear_coefficient(b, c, n_items, delta)
     root = math.sqrt(linear * linear + 8 * n_items * spread)
     if linear > 0:
         return 2 * spread / (root + linear)

@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from app.explain import explain, record
 from app.stats import compare
-from app.web.fields import FIELDS, FieldError, InvalidFields, Values, parse
+from app.web.fields import FIELDS, FieldError, InvalidFieldsError, Values, parse
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -63,7 +63,7 @@ def _field_values(pairs: list[tuple[str, Any]]) -> Values:
         elif value is not None:
             errors.append(FieldError(field, "This must be a number or text."))
     if errors:
-        raise InvalidFields(errors, values)
+        raise InvalidFieldsError(errors, values)
     return values
 
 
@@ -79,5 +79,5 @@ def _known(values: Values) -> Values:
         if field not in FIELDS
     ]
     if unknown:
-        raise InvalidFields(unknown, values)
+        raise InvalidFieldsError(unknown, values)
     return values

@@ -2,10 +2,16 @@
 
 from http import HTTPStatus
 
-from flask import Flask, Response, current_app, render_template, request
-from werkzeug.exceptions import HTTPException, InternalServerError, RequestURITooLarge
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    MethodNotAllowed,
+    RequestURITooLarge,
+)
 
-from app.web.fields import InvalidFields
+from app.web.fields import InvalidFieldsError
 
 MAX_QUERY = 4000
 _ADVICE = {
@@ -25,17 +31,17 @@ def handle_errors(app: Flask) -> None:
         if len(request.query_string) > MAX_QUERY:
             raise RequestURITooLarge
 
-    @app.errorhandler(InvalidFields)
-    def invalid_fields(fault: InvalidFields) -> Response:
+    @app.errorhandler(InvalidFieldsError)
+    def invalid_fields(fault: InvalidFieldsError) -> ResponseReturnValue:
         errors = [{"field": error.field, "message": error.message} for error in fault.errors]
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "Some fields need another look.", errors)
 
     @app.errorhandler(HTTPException)
-    def http_error(error: HTTPException) -> Response | tuple[str, int]:
+    def http_error(error: HTTPException) -> ResponseReturnValue:
         return _answer(error)
 
     @app.errorhandler(Exception)
-    def unexpected(error: Exception) -> Response | tuple[str, int]:
+    def unexpected(error: Exception) -> ResponseReturnValue:
         # Without the request line, which holds what a user typed.
         current_app.logger.error("Unexpected error", exc_info=error)
         return _answer(InternalServerError())
@@ -45,22 +51,28 @@ def problem(
     status: HTTPStatus, detail: str, errors: list[dict[str, str]] | None = None
 ) -> Response:
     """Return an RFC 9457 problem."""
-    body = {"type": "about:blank", "title": status.phrase, "status": status.value, "detail": detail}
+    body: dict[str, object] = {
+        "type": "about:blank",
+        "title": status.phrase,
+        "status": status.value,
+        "detail": detail,
+    }
     if errors is not None:
         body["errors"] = errors
-    response = current_app.json.response(body)
+    response = jsonify(body)
     response.status_code = status.value
     response.mimetype = "application/problem+json"
     return response
 
 
-def _answer(error: HTTPException) -> Response | tuple[str, int]:
-    if error.response is not None or error.code is None or error.code < 400:
-        return error.get_response(request.environ)  # a redirect, or an answer made to measure
-    status = HTTPStatus(error.code)
+def _answer(error: HTTPException) -> ResponseReturnValue:
+    status = HTTPStatus(error.code or 500)
     advice = _ADVICE.get(status.value, error.description or "")
     if request.path == "/api" or request.path.startswith("/api/"):
-        response: Response | tuple[str, int] = problem(status, advice)
+        response = problem(status, advice)
     else:
-        response = (render_template("error.html", status=status, advice=advice), status.value)
+        response = make_response(render_template("error.html", status=status, advice=advice))
+        response.status_code = status.value
+    if isinstance(error, MethodNotAllowed):
+        response.headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
     return response

@@ -10,7 +10,7 @@ from app.settings import Settings
 from app.web import api, pages
 from app.web.errors import handle_errors
 from app.web.headers import add_headers
-from app.web.mathml import formula_mathml, mathml, superscripts
+from app.web.mathml import fit, formula_mathml, mathml, superscripts
 
 ROOT = Path(__file__).parents[2]
 MAX_BODY = 16 * 1024
@@ -19,9 +19,7 @@ MAX_BODY = 16 * 1024
 def make_app(settings: Settings | None = None) -> Flask:
     """Return the application."""
     settings = settings or Settings.from_environ()
-    app = Flask(
-        "app", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static")
-    )
+    app = Flask("app", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = MAX_BODY
     app.json.sort_keys = False  # type: ignore[attr-defined]
@@ -29,6 +27,7 @@ def make_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters["count"] = count
     app.jinja_env.filters["mathml"] = mathml
+    app.jinja_env.filters["fit"] = fit
     app.jinja_env.filters["formula_mathml"] = formula_mathml
     app.jinja_env.filters["superscripts"] = superscripts
     app.register_blueprint(pages.blueprint)

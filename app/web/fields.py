@@ -42,7 +42,9 @@ COUNT_PATTERN = rf"{_DIGIT}{{1,3}}(?:[, \u00a0\u202f\u2009]{_DIGIT}{{3}})+|{_DIG
 _COUNT = re.compile(COUNT_PATTERN)
 _CONFIDENCE = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,4})?")
 # Controls, and marks that reorder the text around a name.
-_UNSAFE_IN_NAME = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_UNSAFE_IN_NAME = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+)
 
 Values = MultiDict[str, str]
 
@@ -55,7 +57,7 @@ class FieldError:
     message: str
 
 
-class InvalidFields(Exception):
+class InvalidFieldsError(Exception):
     """All faults of a request at once.
 
     Attributes
@@ -132,7 +134,7 @@ def parse(values: Values) -> Question:
 
     Raises
     ------
-    InvalidFields
+    InvalidFieldsError
         With every fault.
     """
     errors = [
@@ -148,7 +150,7 @@ def parse(values: Values) -> Question:
     if theme not in THEMES:
         errors.append(FieldError("theme", f"Theme is one of {', '.join(THEMES)}."))
     if errors or table is None:
-        raise InvalidFields(errors, values)
+        raise InvalidFieldsError(errors, values)
     return Question(table, confidence, names, theme)
 
 
@@ -156,24 +158,23 @@ def _table(texts: dict[str, str], errors: list[FieldError]) -> Table | None:
     if any(texts[field] for field in RATES):
         return _table_from_rates(texts, errors)
     found = _counts(texts, CELLS, errors)
-    for field, what in (("b", "fixed"), ("c", "broken")):
+    for field, what in (("b", "fixed"), ("c", "broke")):
         if not texts[field]:
-            errors.append(FieldError(field, f"Enter how many items the candidate {what}; 0 if none."))
+            errors.append(
+                FieldError(field, f"Enter how many items the candidate {what}; 0 if none.")
+            )
     for given, missing in (("a", "d"), ("d", "a")):
         if texts[given] and not texts[missing]:
-            message = (
-                f"{LABELS[given]} is given, so enter {LABELS[missing].lower()} as well, or leave both "
-                "empty."
-            )
+            also = LABELS[missing].lower()
+            message = f"{LABELS[given]} is given, so enter {also} as well, or leave both empty."
             errors.append(FieldError(missing, message))
     if errors:
         return None
-    cells = {field: found.get(field) for field in ("a", "d")}
-    if not any(found.values()):
-        if cells["a"] is not None:
-            errors.append(FieldError("a", "The table holds no items: at least one count is above 0."))
-            return None
-    return Table(b=found["b"], c=found["c"], a=cells["a"], d=cells["d"])
+    a, d = found.get("a"), found.get("d")
+    if a is not None and not any(found.values()):
+        errors.append(FieldError("a", "The table holds no items: at least one count is above 0."))
+        return None
+    return Table(b=found["b"], c=found["c"], a=a, d=d)
 
 
 def _table_from_rates(texts: dict[str, str], errors: list[FieldError]) -> Table | None:
@@ -198,7 +199,9 @@ def _table_from_rates(texts: dict[str, str], errors: list[FieldError]) -> Table 
             errors.append(FieldError(field, message))
     if not errors and candidate + baseline - both > items:
         least = count(candidate + baseline - items)
-        message = f"With these passes, at least {least} of {count(items)} items were passed by both."
+        message = (
+            f"With these passes, at least {least} of {count(items)} items were passed by both."
+        )
         errors.append(FieldError("both_passed", message))
     if items == 0:
         errors.append(FieldError("items", "There are no items to compare."))
@@ -238,7 +241,9 @@ def parse_count(text: str) -> int:
         raise ValueError(_why_no_count(text))
     digits = re.sub(r"\D", "", text).lstrip("0０")
     if len(digits) > len(str(MAX_COUNT)) or int(digits or "0") > MAX_COUNT:
-        raise ValueError(f"{_quoted(text)} is more than {count(MAX_COUNT)}, the most a count may be.")
+        raise ValueError(
+            f"{_quoted(text)} is more than {count(MAX_COUNT)}, the most a count may be."
+        )
     return int(digits or "0")
 
 
@@ -264,8 +269,8 @@ def _confidence(text: str, errors: list[FieldError]) -> str:
         return DEFAULT_CONFIDENCE
     if not _CONFIDENCE.fullmatch(text) or not 80 <= Decimal(text) <= Decimal("99.99"):
         message = (
-            f"{_quoted(text)} is no confidence level; enter percent from 80 to 99.99, like 95 or 99.9, "
-            "with up to four decimals."
+            f"{_quoted(text)} is no confidence level; enter percent from 80 to 99.99, like 95 or "
+            "99.9, with up to four decimals."
         )
         errors.append(FieldError("confidence", message))
         return DEFAULT_CONFIDENCE

@@ -10,7 +10,7 @@ from app.web.fields import (
     DEFAULT_CONFIDENCE,
     FIELDS,
     FieldError,
-    InvalidFields,
+    InvalidFieldsError,
     Question,
     Values,
 )
@@ -50,7 +50,7 @@ class Form:
         return cls(_filled(values | cells), totals=_totals(question.table))
 
     @classmethod
-    def rejected(cls, fault: InvalidFields) -> "Form":
+    def rejected(cls, fault: InvalidFieldsError) -> "Form":
         """Return the form as it was typed, with its faults."""
         typed = {name: fault.values.get(name, "") for name in FIELDS}
         return cls(_filled(typed), errors=fault.errors)
@@ -62,8 +62,10 @@ class Form:
     @property
     def uses_rates(self) -> bool:
         """Whether the second way in, by passes of each run, was used."""
-        return any(self.values[name] for name in ("items", "candidate_passed", "baseline_passed",
-                                                  "both_passed"))
+        return any(
+            self.values[name]
+            for name in ("items", "candidate_passed", "baseline_passed", "both_passed")
+        )
 
 
 def _filled(values: Mapping[str, str]) -> dict[str, str]:

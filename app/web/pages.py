@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from app.stats import Table
-from app.web.fields import InvalidFields, Question, asks, parse
+from app.web.fields import InvalidFieldsError, Question, asks, parse
 from app.web.form import Form
 from app.web.result import Result
 
@@ -18,7 +18,9 @@ def calculator() -> ResponseReturnValue:
     """Show the form; with counts in the query the result below it, else the worked example."""
     if not asks(request.args):
         form = Form.blank(request.args)
-        return render_template("page.html", form=form, result=Result.of(WORKED_EXAMPLE), example=True)
+        return render_template(
+            "page.html", form=form, result=Result.of(WORKED_EXAMPLE), example=True
+        )
     question = parse(request.args)
     form, result = Form.of(question), Result.of(question)
     return render_template("page.html", form=form, result=result, example=False)
@@ -31,8 +33,8 @@ def submit() -> ResponseReturnValue:
     return redirect(f"{url_for('pages.calculator')}?{question.query()}", 303)
 
 
-@blueprint.errorhandler(InvalidFields)
-def invalid(fault: InvalidFields) -> ResponseReturnValue:
+@blueprint.errorhandler(InvalidFieldsError)
+def invalid(fault: InvalidFieldsError) -> ResponseReturnValue:
     """Show the form as it was typed, with what is wrong with it."""
     form = Form.rejected(fault)
     return render_template("page.html", form=form, result=None, example=False), 422

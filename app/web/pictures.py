@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.explain import Explanation
 from app.explain.numbers import count
 from app.stats.binomial import HAND_SUM_LIMIT, point_masses
+from app.stats.interval import Interval
 
 _ROW = 46
 _TOP = 26
@@ -29,6 +30,7 @@ class IntervalBar:
 
     title: str
     limits: str
+    side: str
     reported: bool
     y: float
     lower: float
@@ -60,6 +62,8 @@ class BinomialPicture:
     middle, tails : str
         SVG path data of the part inside and of the two parts at least as uneven
         as the observed split.
+    bands : str
+        SVG path data of the ground behind the tails, which may be too low to see.
     observed, mirrored : Tick or None
         The observed count and the equally uneven one; None for a tie.
     """
@@ -71,6 +75,7 @@ class BinomialPicture:
     right: float
     middle: str
     tails: str
+    bands: str
     observed: Tick
     observed_anchor: str
     mirrored: Tick | None
@@ -83,18 +88,22 @@ def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
     """Draw the four intervals of the difference."""
     found, form = explanation.comparison, explanation.form
     measured = found.difference
-    assert measured is not None
+    if measured is None:
+        raise ValueError("without a and d there is no difference to draw")
     rows = sorted(explanation.intervals, key=lambda row: row.key != "newcombe")
     limits = [found.intervals[row.key] for row in rows]
     low = min(0.0, *(interval.lower for interval in limits))
     high = max(0.0, *(interval.upper for interval in limits))
     step = _tick_step((high - low) or 0.02, 4 if width < 500 else 7)
-    first, last = math.floor(low / step), math.ceil(high / step)
+    # One tick on the far side of zero shows that zero was not chosen as the edge.
+    first = math.floor(low / step) if low < 0 else -1
+    last = math.ceil(high / step) if high > 0 else 1
     to_x = _scale(first * step, last * step, _INSET, width - _INSET)
     bars = tuple(
         IntervalBar(
             title=row.title,
             limits=row.limits,
+            side=_side(interval),
             reported=row.key == "newcombe",
             y=_TOP + _ROW * index + 18,
             lower=to_x(interval.lower),
@@ -113,11 +122,9 @@ def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
         right=to_x(last * step),
         bars=bars,
         ticks=tuple(
-            Tick(to_x(index * step), form.points(index * step)) for index in range(first, last + 1)
+            Tick(to_x(index * step), form.tick(index * step)) for index in range(first, last + 1)
         ),
-        description="; ".join(
-            f"{row.title} {row.limits} points, {row.decides}" for row in rows
-        ),
+        description="; ".join(f"{row.title} {row.limits} points, {row.decides}" for row in rows),
     )
 
 
@@ -135,15 +142,19 @@ def binomial_picture(explanation: Explanation, width: int) -> BinomialPicture:
     observed, mirrored = to_x(table.b), to_x(table.c)
     return BinomialPicture(
         width=width,
-        height=axis_y + 46,
+        height=axis_y + 64,
         axis_y=axis_y,
         left=_INSET,
         right=width - _INSET,
         middle=middle,
         tails=tails,
+        bands=_band(_INSET, to_x(min(m + 0.5, n / 2)), axis_y)
+        + _band(to_x(max(n - m - 0.5, n / 2)), width - _INSET, axis_y),
         observed=Tick(observed, f"observed: {count(table.b)} fixed"),
         observed_anchor=_anchor(observed, width),
-        mirrored=None if table.b == table.c else Tick(mirrored, f"as uneven: {count(table.c)}"),
+        mirrored=None
+        if table.b == table.c
+        else Tick(mirrored, f"just as uneven: {count(table.c)} fixed"),
         mirrored_anchor=_anchor(mirrored, width),
         centre=Tick(to_x(n / 2), count(n // 2) if n % 2 == 0 else f"{n / 2:,.1f}"),
         description=(
@@ -151,6 +162,10 @@ def binomial_picture(explanation: Explanation, width: int) -> BinomialPicture:
             f"filled up to {count(m)} and from {count(n - m)} on."
         ),
     )
+
+
+def _band(left: float, right: float, axis_y: float) -> str:
+    return f"M{left:.1f} {axis_y:.1f}V{axis_y - _PLOT_HEIGHT:.1f}H{right:.1f}V{axis_y:.1f}Z"
 
 
 def _bars(n: int, m: int, to_x: Callable[[float], float], axis_y: float) -> tuple[str, str]:
@@ -173,10 +188,12 @@ def _areas(
     peak = point_masses(n, [n // 2])[0]
 
     def outline(left: float, right: float) -> list[tuple[float, float]]:
-        counts = sorted({
-            min(n // 2, max(0, round(left + (right - left) * index / _SAMPLES)))
-            for index in range(_SAMPLES + 1)
-        })
+        counts = sorted(
+            {
+                min(n // 2, max(0, round(left + (right - left) * index / _SAMPLES)))
+                for index in range(_SAMPLES + 1)
+            }
+        )
         return list(zip(counts, point_masses(n, counts), strict=True))
 
     def area(points: list[tuple[float, float]]) -> str:
@@ -199,6 +216,12 @@ def _reach(n: int, m: int) -> float:
     return min(n / 2, max(2 * math.sqrt(n), 1.08 * (n / 2 - m)))
 
 
+def _side(interval: Interval) -> str:
+    if interval.contains_zero:
+        return "agree"
+    return "fixed" if interval.lower > 0 else "broken"
+
+
 def _scale(low: float, high: float, left: float, right: float) -> Callable[[float], float]:
     factor = (right - left) / (high - low)
     return lambda value: round(left + (value - low) * factor, 2)
@@ -206,7 +229,7 @@ def _scale(low: float, high: float, left: float, right: float) -> Callable[[floa
 
 def _tick_step(span: float, most: int) -> float:
     """Return a step of 1, 2 or 5 times a power of ten that gives at most so many ticks."""
-    power = 10 ** math.floor(math.log10(span / most))
+    power = 10.0 ** math.floor(math.log10(span / most))
     return next(
         factor * power for factor in (1, 2, 5, 10, 20) if span / (factor * power) <= most - 1
     )

@@ -143,7 +143,18 @@ def test_tail_ratio(n, m, ratio):
     [(0, 1), (1, 1), (5, 0.0625), (6, 0.03125)],
 )
 def test_smallest_exact_p(n, p):
-    assert_allclose(smallest_exact_p(n).p, p, rtol=1e-15)
+    assert smallest_exact_p(n).p == p
+
+
+def test_smallest_exact_p_is_the_p_of_a_one_sided_split():
+    for n in range(1, 100):
+        assert smallest_exact_p(n).p == 2.0 ** (1 - n)
+        assert binomial_tests(n, 0).exact.p == pytest.approx(2.0 ** (1 - n), rel=1e-13, abs=0)
+
+
+def test_smallest_exact_p_keeps_its_logarithm_where_it_underflows():
+    assert smallest_exact_p(10_000).p == 0
+    assert_allclose(smallest_exact_p(10_000).log10_p, -9_999 * LOG10_2, rtol=1e-15)
 
 
 def test_point_masses_of_a_fair_coin():

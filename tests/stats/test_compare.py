@@ -91,6 +91,14 @@ def test_a_level_that_is_no_share_is_an_error(confidence):
         compare(WORKED, confidence)
 
 
+@pytest.mark.parametrize("confidence", [1 - 1e-13, 1 - 2**-53])
+def test_a_level_next_to_one_still_gives_numbers(confidence):
+    found = compare(WORKED, confidence)
+    assert 0 < found.alpha < 1e-12
+    for interval in found.intervals.values():
+        assert -1 <= interval.lower < 0.07 < interval.upper <= 1
+
+
 def test_without_a_and_d_there_are_p_values_and_no_difference():
     found = compare(Table(b=17, c=3))
     assert found.recommended_p.p == 2702 / 2**20
@@ -144,6 +152,13 @@ def test_the_corrected_p_just_below_alpha_rejects():
 )
 def test_whether_any_split_could_be_significant(b, c, attainable):
     assert compare(Table(b, c)).verdict.attainable is attainable
+
+
+def test_a_smallest_p_equal_to_alpha_is_not_below_it():
+    # 2 / 2**5 = 0.0625 = 1 - 0.9375, all exact in binary
+    verdict = compare(Table(5, 0), confidence=0.9375).verdict
+    assert not verdict.attainable
+    assert "exact" not in verdict.rejecting
 
 
 def test_a_result_cannot_be_changed():

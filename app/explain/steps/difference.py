@@ -8,7 +8,7 @@ from app.explain.numbers import DifferenceFormat, to_tex
 from app.explain.steps.step import Section, Step, tex_count
 from app.stats import Comparison
 from app.stats.difference import Difference, Newcombe
-from app.stats.interval import Interval, Wilson
+from app.stats.interval import Interval
 
 _MARGINS = r"\sqrt{(a+b)(c+d)(a+c)(b+d)}"
 
@@ -62,7 +62,7 @@ def difference_section(
         "difference",
         "How large is it? The difference of the pass rates",
         f"A gain is positive: {names.the_candidate} minus {names.the_baseline}. "
-        f"The limits are at {numbers.level(comparison.confidence)}, so z = {printed.z}.",
+        f"The limits are at {numbers.level(comparison.confidence)}, so z\u00a0=\u00a0{printed.z}.",
         (
             *_rates(measured, names, form, printed),
             _delta(measured, form, printed),
@@ -189,9 +189,7 @@ def _wilsons(
     )
 
 
-def _newcombes(
-    measured: Difference, form: DifferenceFormat, printed: _Printed
-) -> tuple[Step, ...]:
+def _newcombes(measured: Difference, form: DifferenceFormat, printed: _Printed) -> tuple[Step, ...]:
     plain, corrected = measured.newcombe, measured.newcombe_corrected
     return (
         _phi(plain, printed),
@@ -267,36 +265,42 @@ def _square_and_add(
     form: DifferenceFormat,
     printed: _Printed,
 ) -> tuple[Step, Step]:
-    phi = to_tex(_correlation(interval))
+    phi = _bracketed(to_tex(_correlation(interval)))
     candidate, baseline = measured.candidate_wilson, measured.baseline_wilson
     limits = interval.interval
     # Both limits are printed as a pair, so that their decimals agree.
     lower, upper = form.interval(limits).split(" to ")
 
-    def step(
-        side: str, symbol: str, sign: str, first: str, second: str, arms: tuple[str, str]
-    ) -> Step:
-        x, y = arms
-        return Step(
-            f"{key}_{side}",
-            f"{title}, {side} limit",
-            f"{symbol}{index}",
-            rf"\Delta{sign}\sqrt{{({first})^2-2\varphi{index}({first})({second})+({second})^2}}",
-            rf"{printed.delta}{sign}\sqrt{{{x}^2-2\cdot {_bracketed(phi)}\cdot {x}\cdot {y}+{y}^2}}",
-            limits.lower if side == "lower" else limits.upper,
-            f"{lower if side == 'lower' else upper} points",
-            (
-                "Square and add: how far down the one rate may lie and how far up the other, "
-                "less what they share."
-                if side == "lower"
-                else "The same with the other two arms of the Wilson intervals."
-            ),
-            ("newcombe",),
-        )
+    def root(first: str, second: str) -> str:
+        return rf"\sqrt{{({first})^2-2\varphi{index}({first})({second})+({second})^2}}"
+
+    def root_of(x: str, y: str) -> str:
+        return rf"\sqrt{{{x}^2-2\cdot {phi}\cdot {x}\cdot {y}+{y}^2}}"
 
     return (
-        step("lower", "L", "-", "p_1-l_1", "u_2-p_2", _arms(form, candidate.below, baseline.above)),
-        step("upper", "U", "+", "u_1-p_1", "p_2-l_2", _arms(form, candidate.above, baseline.below)),
+        Step(
+            f"{key}_lower",
+            f"{title}, lower limit",
+            f"L{index}",
+            rf"\Delta-{root('p_1-l_1', 'u_2-p_2')}",
+            f"{printed.delta}-{root_of(*_arms(form, candidate.below, baseline.above))}",
+            limits.lower,
+            f"{lower} points",
+            "Square and add: how far down the one rate may lie and how far up the other, "
+            "less what they share.",
+            ("newcombe",),
+        ),
+        Step(
+            f"{key}_upper",
+            f"{title}, upper limit",
+            f"U{index}",
+            rf"\Delta+{root('u_1-p_1', 'p_2-l_2')}",
+            f"{printed.delta}+{root_of(*_arms(form, candidate.above, baseline.below))}",
+            limits.upper,
+            f"{upper} points",
+            "The same with the other two arms of the Wilson intervals.",
+            ("newcombe",),
+        ),
     )
 
 
@@ -328,17 +332,30 @@ def _tango(
     limit = _bracketed(to_tex(form.share(measured.tango.lower, more=1)))
     total, b, c = printed.n_items, printed.b, printed.c
     spread = rf"{limit}(1-{limit})"
+    shown_linear = numbers.fixed(measured.tango_linear, 3, (0.0,))
+    linear = _bracketed(to_tex(shown_linear))
     return (
         Step(
+            "tango_linear",
+            "Tango’s score test at its own lower limit: a coefficient",
+            "B",
+            r"(2N-b+c)\,\delta-(b+c)",
+            rf"(2\cdot {total}-{b}+{c})\cdot {limit}-({b}+{c})",
+            measured.tango_linear,
+            shown_linear,
+            "Here δ is the lower limit of Tango’s interval, to be checked.",
+            ("tango",),
+        ),
+        Step(
             "tango_share",
-            "Share of broken items if the difference were δ",
+            "The share of broken items if the difference were δ",
             r"q(\delta)",
-            r"\frac{\sqrt{B^2+8Nc\,\delta(1-\delta)}-B}{4N},\quad B=(2N-b+c)\delta-(b+c)",
-            rf"\frac{{\sqrt{{B^2+8\cdot {total}\cdot {c}\cdot {spread}}}-B}}{{4\cdot {total}}},"
-            rf"\quad B=(2\cdot {total}-{b}+{c})\cdot {limit}-({b}+{c})",
+            r"\frac{\sqrt{B^2+8Nc\,\delta(1-\delta)}-B}{4N}",
+            rf"\frac{{\sqrt{{{linear}^2+8\cdot {total}\cdot {c}\cdot {spread}}}-{linear}}}"
+            rf"{{4\cdot {total}}}",
             measured.tango_broken_share,
             form.share(measured.tango_broken_share, more=1),
-            "The most likely share under that difference, here at the lower limit of the interval.",
+            "The most likely share of broken items under that difference.",
             ("tango",),
         ),
         Step(

@@ -8,8 +8,8 @@ from app.stats.chi_square import ChiSquareTest
 
 
 def p_value_section(comparison: Comparison) -> Section:
+    """Return the steps from the discordant items to the four p-values."""
     table = comparison.table
-    agreeing = "on all other items both runs did the same, and that says nothing about a difference"
     discordant = Step(
         "discordant",
         "Items on which the runs disagree",
@@ -18,7 +18,8 @@ def p_value_section(comparison: Comparison) -> Section:
         f"{tex_count(table.b)}+{tex_count(table.c)}",
         table.n_discordant,
         count(table.n_discordant),
-        f"Only these are evidence; {agreeing}.",
+        "Only these are evidence; on all other items both runs did the same, "
+        "and that says nothing about a difference.",
         ("mcnemar",),
     )
     return Section(
@@ -37,13 +38,13 @@ def p_value_section(comparison: Comparison) -> Section:
 
 def _exact(comparison: Comparison) -> Step:
     table, tests = comparison.table, comparison.binomial
-    n, m = table.n_discordant, min(table.b, table.c)
+    n, m = tex_count(table.n_discordant), tex_count(min(table.b, table.c))
     if tests.hand_sum is not None:
         terms = [tex_count(term) for term in tests.hand_sum]
         shown = terms if len(terms) <= 6 else [*terms[:3], r"\dots", *terms[-2:]]
         twice = rf"2\cdot\frac{{{'+'.join(shown)}}}{{2^{{{n}}}}}"
     else:
-        twice = rf"2\sum_{{i=0}}^{{{tex_count(m)}}}\binom{{{tex_count(n)}}}{{i}}\frac{{1}}{{2^{{{tex_count(n)}}}}}"
+        twice = rf"2\sum_{{i=0}}^{{{m}}}\binom{{{n}}}{{i}}\frac{{1}}{{2^{{{n}}}}}"
     tie = table.b == table.c
     how = (
         "counted in whole numbers, as shown"
@@ -72,7 +73,9 @@ def _mid_p(comparison: Comparison) -> Step:
         why = "For a tie only one outcome is as extreme as the one observed; half of it is left out"
     else:
         expression, substituted = r"p_{\text{exact}}-P(X=m)", f"{exact}-{point}"
-        why = "The observed split counts by half in each tail, which undoes the exact test’s caution"
+        why = (
+            "The observed split counts by half in each tail, which undoes the exact test’s caution"
+        )
     if comparison.table.n_discordant == 0:
         expression = substituted = "1"
         why = "Without a discordant item there is nothing to test"
@@ -105,7 +108,7 @@ def _chi_square_steps(comparison: Comparison) -> tuple[Step, ...]:
             "The squared surplus of one kind over the other, measured against its variance n.",
             ("mcnemar",),
         ),
-        _tail_step("chi_square_p", "Its p-value", "X^2", "p", plain, comparison),
+        _tail_step("chi_square_p", "p-value of the chi-square", "X^2", "p", plain, comparison),
         _statistic_step(
             "chi_square_corrected",
             "Chi-square with Edwards’ correction",
@@ -119,7 +122,7 @@ def _chi_square_steps(comparison: Comparison) -> tuple[Step, ...]:
         ),
         _tail_step(
             "chi_square_corrected_p",
-            "Its p-value",
+            "p-value of the corrected chi-square",
             r"X_{\text{c}}^2",
             r"p_{\text{c}}",
             corrected,

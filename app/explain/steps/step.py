@@ -74,8 +74,15 @@ class Section:
 
 
 def tex_count(value: int | None) -> str:
-    """Return a count as TeX; a cell that was not given never gets here."""
-    assert value is not None
+    """Return a count as TeX.
+
+    Raises
+    ------
+    ValueError
+        If the cell was not given; steps that need it are left out then.
+    """
+    if value is None:
+        raise ValueError("this cell was not given")
     return to_tex(count(value))
 
 

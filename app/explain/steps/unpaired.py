@@ -51,7 +51,7 @@ def unpaired_section(
             ),
             Step(
                 "unpaired_p",
-                "Its p-value",
+                "p-value of the unpaired test",
                 "p_{\\text{u}}",
                 r"P(|Z|\ge |z_{\text{u}}|)",
                 "1" if unpaired.z is None else rf"P(|Z|\ge {to_tex(z).lstrip('-')})",
