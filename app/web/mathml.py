@@ -47,4 +47,4 @@ def superscripts(text: str) -> Markup:
     >>> superscripts("1.0 × 10^−3010")
     Markup('1.0 × 10<sup>−3010</sup>')
     """
-    return Markup(_POWER.sub(r"10<sup>\1</sup>", escape(text)))
+    return Markup(_POWER.sub(r"10<sup>\1</sup>", str(escape(text))))
