@@ -1,12 +1,20 @@
 """How gunicorn serves the page: `gunicorn`, started in this folder, reads it by itself."""
 
+import gc
 import logging
+import os
 from pathlib import Path
 from typing import Any
 
 from app.settings import Settings
 
 settings = Settings.from_environ()
+
+# Start fast: nothing here multiplies matrices, so OpenBLAS need not start threads; the imports
+# make no garbage worth collecting; and they happen once, before the workers are forked.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+gc.disable()
+preload_app = True
 
 wsgi_app = "app:create_app()"
 bind = f"{settings.host}:{settings.port}"
@@ -20,6 +28,11 @@ worker_class = "gthread"
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 control_socket_disable = True
 limit_request_line = 8190
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def on_starting(server: Any) -> None:

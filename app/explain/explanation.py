@@ -1,5 +1,6 @@
 """The whole explanation of one comparison, ready to be printed anywhere."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.explain import numbers
@@ -90,9 +91,10 @@ class Explanation:
         """All steps in reading order."""
         return tuple(step for section in self.sections for step in section.steps)
 
-    def citation(self, key: str) -> int:
-        """Return the number under which a source is listed, from 1."""
-        return [source.key for source in self.sources].index(key) + 1
+    def citations(self, keys: Iterable[str]) -> list[str]:
+        """Return the numbers under which sources are listed, from 1."""
+        order = [source.key for source in self.sources]
+        return [str(order.index(key) + 1) for key in keys]
 
     @property
     def coin_caption(self) -> str:

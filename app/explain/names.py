@@ -28,8 +28,9 @@ def sentence(text: str) -> str:
 
 
 def _in_sentence(name: str, role: str) -> str:
-    # Quotation marks keep a name from being read as part of the sentence.
-    return f"the {role}" if name == role else f"“{isolated(name)}”"
+    # Quotation marks keep a name from being read as part of the sentence; it has none of its own.
+    quoted = name.replace("“", "‘").replace("”", "’")
+    return f"the {role}" if name == role else f"“{isolated(quoted)}”"
 
 
 def isolated(name: str) -> str:
@@ -37,6 +38,6 @@ def isolated(name: str) -> str:
 
     Otherwise a number that follows it would be drawn on its other side.
     """
-    if any(unicodedata.bidirectional(character) in ("R", "AL") for character in name):
+    if any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in name):
         return f"\u2068{name}\u2069"
     return name

@@ -4,7 +4,7 @@ Every function returns plain text; `to_tex` turns such a text into TeX.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.stats import Comparison
@@ -13,7 +13,7 @@ from app.stats.p_value import PValue
 
 MINUS = "−"
 NOT_DEFINED = "not defined"
-_MOST_DECIMALS = 17
+_MOST_DECIMALS = 20
 _TEX = str.maketrans(
     {
         MINUS: "-",
@@ -64,13 +64,20 @@ def fixed(value: float, decimals: int, boundaries: Iterable[float] = ()) -> str:
 
 
 def significant(value: float, digits: int) -> str:
-    """Return `value` with so many significant digits, without an exponent where it is readable."""
+    """Return `value` with so many significant digits, as a power of ten only where it must be.
+
+    Examples
+    --------
+    >>> significant(0.0292185712, 4), significant(0.99996, 4), significant(2.5e-12, 2)
+    ('0.02922', '1.000', '2.5 × 10^−12')
+    """
     if value == 0:
         return "0"
-    magnitude = math.floor(math.log10(abs(value)))
-    if -5 <= magnitude < 15:
-        return _signless_zero(f"{value:,.{max(0, digits - 1 - magnitude)}f}")
-    return _power_of_ten(math.log10(abs(value)), digits)
+    rounded = f"{value:.{digits - 1}e}"
+    mantissa, _, exponent = rounded.partition("e")
+    if -6 < int(exponent) < 15:
+        return _signless_zero(f"{value:,.{max(0, digits - 1 - int(exponent))}f}")
+    return f"{mantissa} × 10^{int(exponent)}".replace("-", MINUS)
 
 
 def p_value(result: PValue, alpha: float, *, digits: int = 2, decimals: int = 4) -> str:
@@ -197,10 +204,13 @@ class DifferenceFormat:
         return [_signless_zero(f"{value:+,.{decimals}f}") for value in points]
 
 
-def _settle(values: list[float], decimals: int, boundaries: Iterable[float]) -> int:
+def _settle(values: Sequence[float], decimals: int, boundaries: Iterable[float]) -> int:
     """Return the least number of decimals, from `decimals` up, that misleads for no value."""
     for value in values:
         for boundary in boundaries:
+            # Far from the boundary no rounding can cross it.
+            if abs(value - boundary) > 1:
+                continue
             while decimals < _MOST_DECIMALS and not _same_side(
                 float(f"{value:.{decimals}f}"), value, boundary
             ):

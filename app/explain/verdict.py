@@ -163,7 +163,9 @@ def _allowed(comparison: Comparison, names: Names, form: DifferenceFormat) -> st
     loss, gain = lower.lstrip(numbers.MINUS), upper.lstrip("+")
     interval = f"{INTERVAL_NAMES[name]}’s {numbers.level(comparison.confidence)} interval"
     if limits.upper <= 0 or limits.lower >= 0:
-        return f"{interval} allows any difference from {lower} to {upper} points."
+        return (
+            f"{interval} allows a difference from {lower} to {upper} points; it rules out the rest."
+        )
     return (
         f"{interval} still allows a gain of {names.the_candidate} of up to {gain} points and a "
         f"loss of up to {loss}; it rules out a gain above {gain} points and a loss beyond {loss}."

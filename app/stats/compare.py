@@ -13,6 +13,7 @@ from app.stats.interval import Interval
 from app.stats.odds_ratio import OddsRatio, odds_ratio
 from app.stats.p_value import PValue
 from app.stats.table import Table
+from app.stats.tango import ScoreCheck, score_check
 from app.stats.unpaired import UnpairedTest, unpaired_test
 from app.stats.verdict import Outcome, Run, Verdict, decide
 
@@ -39,8 +40,6 @@ class Comparison:
         McNemar's statistic, without and with Edwards' correction.
     recommended : {"exact", "chi_square"}
         The test whose p is to be reported.
-    smallest_exact_p : PValue
-        The least exact p that any split of the discordant items can give.
     odds_ratio : OddsRatio
         b/c.
     difference : Difference or None
@@ -59,7 +58,6 @@ class Comparison:
     chi_square: ChiSquareTest
     chi_square_corrected: ChiSquareTest
     recommended: Literal["exact", "chi_square"]
-    smallest_exact_p: PValue
     odds_ratio: OddsRatio
     difference: Difference | None
     unpaired: UnpairedTest | None
@@ -87,6 +85,19 @@ class Comparison:
             return None
         limits = self.difference.newcombe.interval
         return limits.upper - limits.lower
+
+    @property
+    def smallest_exact_p(self) -> PValue:
+        """The least exact p that any split of the discordant items can give."""
+        return smallest_exact_p(self.table.n_discordant)
+
+    @property
+    def tango_check(self) -> ScoreCheck | None:
+        """Tango's score test at its own lower limit; None without a and d."""
+        table, measured = self.table, self.difference
+        if measured is None or table.n_items is None:
+            return None
+        return score_check(table.b, table.c, table.n_items, measured.tango.lower)
 
     @property
     def recommended_p(self) -> PValue:
@@ -129,14 +140,14 @@ def compare(table: Table, confidence: float = 0.95) -> Comparison:
         measured = difference(a, b, c, d, z)
         unpaired = unpaired_test(a + b, a + c, a + b + c + d)
     recommended: Literal["exact", "chi_square"] = "exact" if b + c < EXACT_BELOW else "chi_square"
-    least = smallest_exact_p(b + c)
-    tests = {
-        "exact": binomial.exact.p < alpha,
-        "mid_p": binomial.mid_p.p < alpha,
-        "chi_square": plain.result.p < alpha,
-        "chi_square_corrected": corrected.result.p < alpha,
+    p_values = {
+        "exact": binomial.exact,
+        "mid_p": binomial.mid_p,
+        "chi_square": plain.result,
+        "chi_square_corrected": corrected.result,
     }
-    attainable = recommended == "chi_square" or least.p < alpha
+    rejecting = frozenset(name for name, result in p_values.items() if result.p < alpha)
+    attainable = recommended == "chi_square" or smallest_exact_p(b + c).p < alpha
     return Comparison(
         table=table,
         confidence=confidence,
@@ -146,11 +157,10 @@ def compare(table: Table, confidence: float = 0.95) -> Comparison:
         chi_square=plain,
         chi_square_corrected=corrected,
         recommended=recommended,
-        smallest_exact_p=least,
         odds_ratio=odds_ratio(b, c, alpha),
         difference=measured,
         unpaired=unpaired,
-        verdict=_verdict(table, tests, _intervals(measured), tests[recommended], attainable),
+        verdict=_verdict(table, rejecting, _intervals(measured), recommended, attainable),
     )
 
 
@@ -167,16 +177,17 @@ def _intervals(measured: Difference | None) -> Mapping[IntervalName, Interval]:
 
 def _verdict(
     table: Table,
-    tests: Mapping[str, bool],
+    rejecting: frozenset[str],
     intervals: Mapping[IntervalName, Interval],
-    recommended_rejects: bool,
+    recommended: str,
     attainable: bool,
 ) -> Verdict:
     clearing = frozenset(name for name, limits in intervals.items() if not limits.contains_zero)
+    rejects = recommended in rejecting
     outcome = decide(
-        recommended_rejects,
-        "wald" in clearing if intervals else recommended_rejects,
-        "newcombe" in clearing if intervals else recommended_rejects,
+        rejects,
+        "wald" in clearing if intervals else rejects,
+        "newcombe" in clearing if intervals else rejects,
     )
     leads = None
     if table.b != table.c:
@@ -185,7 +196,7 @@ def _verdict(
         outcome=outcome,
         leads=leads,
         favours=None if outcome is Outcome.NOT_RESOLVED else leads,
-        rejecting=frozenset(name for name, rejects in tests.items() if rejects),
+        rejecting=rejecting,
         clearing=clearing,
         attainable=attainable,
     )

@@ -18,6 +18,8 @@ class Interval:
 
     def clipped(self) -> "Interval":
         """Return the part between −1 and 1, where a difference of rates can lie."""
+        if self.lower >= -1 and self.upper <= 1:
+            return self
         return Interval(min(max(self.lower, -1.0), 1.0), max(min(self.upper, 1.0), -1.0))
 
 
@@ -53,18 +55,13 @@ def wilson(passed: int, n_items: int, z: float) -> Wilson:
     (0.8163, 0.9097)
     """
     failed = n_items - passed
-    rate = passed / n_items
-    below, above = _arm(passed, failed, z), _arm(failed, passed, z)
+    rate, scale = passed / n_items, 2 * (n_items + z * z)
+    tilt = z * (passed - failed) / n_items
+    root = math.sqrt(z * z + 4 * passed * failed / n_items)
+    # The longer arm reaches towards 1/2. Each arm is written so that it only adds.
+    longer = z * (root + abs(tilt)) / scale
+    shorter = 2 * z * (passed * failed / n_items**2) / (root + abs(tilt))
+    below, above = (longer, shorter) if tilt >= 0 else (shorter, longer)
     lower = rate - below if passed else 0.0
     upper = rate + above if failed else 1.0
     return Wilson(Interval(lower, upper), below, above)
-
-
-def _arm(towards: int, away: int, z: float) -> float:
-    """Return towards/n minus its lower Wilson limit; the other arm is the mirror image."""
-    n = towards + away
-    excess = z * (towards - away) / n
-    root = math.sqrt(z * z + 4 * towards * away / n)
-    if excess >= 0:
-        return z * (excess + root) / (2 * (n + z * z))
-    return 2 * z * (towards * away / n**2) / (root - excess)

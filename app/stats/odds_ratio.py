@@ -18,13 +18,16 @@ class OddsRatio:
         b/c; infinite for c = 0, None for b = c = 0.
     interval : Interval
         Limits from 0 to infinity.
-    share : Interval
-        The Clopper-Pearson limits of b/n that they are made from.
     """
 
     estimate: float | None
     interval: Interval
-    share: Interval
+
+    @property
+    def share(self) -> Interval:
+        """The Clopper-Pearson limits of b/n that the limits are made from."""
+        lower, upper = self.interval.lower, self.interval.upper
+        return Interval(lower / (1 + lower), 1 / (1 + 1 / upper))
 
 
 def odds_ratio(b: int, c: int, alpha: float) -> OddsRatio:
@@ -40,17 +43,11 @@ def odds_ratio(b: int, c: int, alpha: float) -> OddsRatio:
     >>> round(ratio.estimate, 3), round(ratio.interval.lower, 3), round(ratio.interval.upper, 2)
     (5.667, 1.639, 30.18)
     """
-    lower = _lower_odds(b, c, alpha / 2)
     mirrored = _lower_odds(c, b, alpha / 2)
+    limits = Interval(_lower_odds(b, c, alpha / 2), 1 / mirrored if mirrored else math.inf)
     if c:
-        estimate: float | None = b / c
-    else:
-        estimate = math.inf if b else None
-    return OddsRatio(
-        estimate=estimate,
-        interval=Interval(lower, 1 / mirrored if mirrored else math.inf),
-        share=Interval(lower / (1 + lower), 1 / (1 + mirrored)),
-    )
+        return OddsRatio(b / c, limits)
+    return OddsRatio(math.inf if b else None, limits)
 
 
 def _lower_odds(b: int, c: int, tail: float) -> float:

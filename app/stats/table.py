@@ -92,3 +92,14 @@ class Table:
     def net_fixed(self) -> int:
         """Fixed minus broken items, b − c."""
         return self.b - self.c
+
+    @property
+    def has_empty_margin(self) -> bool:
+        """Whether a run passed everything or nothing, which leaves φ undefined."""
+        margins = (
+            self.candidate_passed,
+            self.candidate_failed,
+            self.baseline_passed,
+            self.baseline_failed,
+        )
+        return 0 in margins

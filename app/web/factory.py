@@ -9,8 +9,9 @@ from app.explain.numbers import count
 from app.settings import Settings
 from app.web import api, pages
 from app.web.errors import handle_errors
+from app.web.fields import COUNT_PATTERN, MAX_NAME
 from app.web.headers import add_headers
-from app.web.mathml import fit, formula_mathml, mathml, superscripts
+from app.web.mathml import chain, cited, formula_mathml, superscripts
 
 ROOT = Path(__file__).parents[2]
 MAX_BODY = 16 * 1024
@@ -25,9 +26,11 @@ def make_app(settings: Settings | None = None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["count_pattern"] = COUNT_PATTERN
+    app.jinja_env.globals["max_name"] = str(MAX_NAME)
+    app.jinja_env.filters["cited"] = cited
     app.jinja_env.filters["count"] = count
-    app.jinja_env.filters["mathml"] = mathml
-    app.jinja_env.filters["fit"] = fit
+    app.jinja_env.filters["chain"] = chain
     app.jinja_env.filters["formula_mathml"] = formula_mathml
     app.jinja_env.filters["superscripts"] = superscripts
     app.register_blueprint(pages.blueprint)

@@ -26,24 +26,27 @@ LABELS = {
     "candidate_passed": "Passed by the candidate",
     "baseline_passed": "Passed by the baseline",
     "both_passed": "Passed by both",
-    "confidence": "Confidence level",
+    "confidence": "Confidence level in percent",
     "baseline": "Name of the baseline",
     "candidate": "Name of the candidate",
     "theme": "Theme",
 }
 DEFAULT_CONFIDENCE = "95"
 DEFAULT_NAMES = Names()
-THEMES = ("auto", "light", "dark")
+DEFAULT_THEME = "auto"
+THEMES = (DEFAULT_THEME, "light", "dark")
 MAX_NAME = 80
 
 _DIGIT = "[0-9０-９]"
 # Groups of three after a comma, a blank, a no-break, a narrow no-break or a thin blank.
-COUNT_PATTERN = rf"{_DIGIT}{{1,3}}(?:[, \u00a0\u202f\u2009]{_DIGIT}{{3}})+|{_DIGIT}+"
+COUNT_PATTERN = (
+    rf"{_DIGIT}{{1,3}}([, \u00a0\u202f\u2009]){_DIGIT}{{3}}(?:\1{_DIGIT}{{3}})*|{_DIGIT}+"
+)
 _COUNT = re.compile(COUNT_PATTERN)
 _CONFIDENCE = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,4})?")
 # Controls, and marks that reorder the text around a name.
 _UNSAFE_IN_NAME = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 
 Values = MultiDict[str, str]
@@ -93,7 +96,7 @@ class Question:
     table: Table
     confidence: str = DEFAULT_CONFIDENCE
     names: Names = DEFAULT_NAMES
-    theme: str = "auto"
+    theme: str = DEFAULT_THEME
 
     @property
     def level(self) -> float:
@@ -109,7 +112,7 @@ class Question:
             ("confidence", self.confidence, DEFAULT_CONFIDENCE),
             ("baseline", names.baseline, DEFAULT_NAMES.baseline),
             ("candidate", names.candidate, DEFAULT_NAMES.candidate),
-            ("theme", self.theme, "auto"),
+            ("theme", self.theme, DEFAULT_THEME),
         )
         return found | {field: value for field, value, default in others if value != default}
 
@@ -129,29 +132,63 @@ def asks(values: Values) -> bool:
     return any(field in values for field in (*CELLS, *RATES))
 
 
-def parse(values: Values) -> Question:
+def parse(values: Values, faults: Iterable[FieldError] = ()) -> Question:
     """Return the question that `values` ask.
+
+    Parameters
+    ----------
+    values : MultiDict
+        The fields as text.
+    faults : iterable of FieldError
+        What is already known to be wrong; of such a field nothing more is said.
 
     Raises
     ------
     InvalidFieldsError
         With every fault.
     """
-    errors = [
+    texts, errors = _texts(values)
+    table = _table(texts, errors)
+    confidence, names, theme = _options(texts, errors)
+    known = tuple(faults)
+    faulty = {fault.field for fault in known}
+    found = [*known, *(error for error in errors if error.field not in faulty)]
+    if found or table is None:
+        raise InvalidFieldsError(found, values)
+    return Question(table, confidence, names, theme)
+
+
+def check_options(values: Values) -> None:
+    """Check what may be given without a table: level, names and theme.
+
+    Raises
+    ------
+    InvalidFieldsError
+        With every fault.
+    """
+    texts, errors = _texts(values)
+    _options(texts, errors)
+    if errors:
+        raise InvalidFieldsError(errors, values)
+
+
+def _texts(values: Values) -> tuple[dict[str, str], list[FieldError]]:
+    """Return the text of every field, and a fault for each that is given twice."""
+    twice = [
         FieldError(field, f"{LABELS[field]} is given more than once; give it once.")
         for field in FIELDS
         if len(values.getlist(field)) > 1
     ]
-    texts = {field: values.get(field, "").strip() for field in FIELDS}
-    table = _table(texts, errors)
+    return {field: values.get(field, "").strip() for field in FIELDS}, twice
+
+
+def _options(texts: dict[str, str], errors: list[FieldError]) -> tuple[str, Names, str]:
     confidence = _confidence(texts["confidence"], errors)
     names = _names(texts, errors)
-    theme = texts["theme"] or "auto"
+    theme = texts["theme"] or DEFAULT_THEME
     if theme not in THEMES:
         errors.append(FieldError("theme", f"Theme is one of {', '.join(THEMES)}."))
-    if errors or table is None:
-        raise InvalidFieldsError(errors, values)
-    return Question(table, confidence, names, theme)
+    return confidence, names, theme
 
 
 def _table(texts: dict[str, str], errors: list[FieldError]) -> Table | None:

@@ -6,9 +6,13 @@ from dataclasses import dataclass, field
 from app.explain.numbers import count
 from app.stats import Table
 from app.web.fields import (
-    COUNT_PATTERN,
+    CELLS,
     DEFAULT_CONFIDENCE,
+    DEFAULT_THEME,
     FIELDS,
+    LABELS,
+    RATES,
+    THEMES,
     FieldError,
     InvalidFieldsError,
     Question,
@@ -17,61 +21,87 @@ from app.web.fields import (
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """One field as it is shown.
+
+    Attributes
+    ----------
+    name, label : str
+        What it is called in the address, and on the page.
+    value : str
+        What stands in it.
+    error : str
+        What is wrong with it, or nothing.
+    """
+
+    name: str
+    label: str
+    value: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """The form's state.
 
     Attributes
     ----------
-    values : mapping of str to str
-        What stands in each field.
+    fields : mapping of str to Field
+        All fields by name.
     errors : tuple of FieldError
         All faults, in the order of the fields.
     totals : mapping of str to str
         Totals of rows and columns; empty where the table is not known.
-    count_pattern : str
-        What a count field accepts, for the browser.
     """
 
-    values: Mapping[str, str]
+    fields: Mapping[str, Field]
     errors: tuple[FieldError, ...] = ()
     totals: Mapping[str, str] = field(default_factory=dict)
-    count_pattern: str = COUNT_PATTERN
 
     @classmethod
     def blank(cls, values: Values) -> "Form":
         """Return the empty form; a name or a level in `values` stays."""
-        return cls(_filled({name: values.get(name, "") for name in FIELDS}))
+        return cls(_fields(values))
 
     @classmethod
     def of(cls, question: Question) -> "Form":
         """Return the form as it asks `question`."""
         values = question.values()
-        cells = {name: count(int(values[name])) for name in ("a", "b", "c", "d") if name in values}
-        return cls(_filled(values | cells), totals=_totals(question.table))
+        cells = {name: count(int(values[name])) for name in CELLS if name in values}
+        return cls(_fields(values | cells), totals=_totals(question.table))
 
     @classmethod
     def rejected(cls, fault: InvalidFieldsError) -> "Form":
         """Return the form as it was typed, with its faults."""
-        typed = {name: fault.values.get(name, "") for name in FIELDS}
-        return cls(_filled(typed), errors=fault.errors)
-
-    def error(self, name: str) -> str:
-        """Return what is wrong with a field, or nothing."""
-        return " ".join(fault.message for fault in self.errors if fault.field == name)
+        messages: dict[str, str] = {}
+        for error in fault.errors:
+            messages[error.field] = f"{messages.get(error.field, '')} {error.message}".strip()
+        return cls(_fields(fault.values, messages), errors=fault.errors)
 
     @property
     def uses_rates(self) -> bool:
         """Whether the second way in, by passes of each run, was used."""
-        return any(
-            self.values[name]
-            for name in ("items", "candidate_passed", "baseline_passed", "both_passed")
+        return any(self.fields[name].value or self.fields[name].error for name in RATES)
+
+    @property
+    def theme(self) -> str:
+        """The theme to show; what is none is shown as if it were not given."""
+        theme = self.fields["theme"].value
+        return theme if theme in THEMES else DEFAULT_THEME
+
+
+def _fields(values: Mapping[str, str], errors: Mapping[str, str] | None = None) -> dict[str, Field]:
+    errors = errors or {}
+    defaults = {"confidence": DEFAULT_CONFIDENCE}
+    return {
+        name: Field(
+            name=name,
+            label=LABELS[name],
+            value=values.get(name) or defaults.get(name, ""),
+            error=errors.get(name, ""),
         )
-
-
-def _filled(values: Mapping[str, str]) -> dict[str, str]:
-    found = {name: values.get(name, "") for name in FIELDS}
-    found["confidence"] = found["confidence"] or DEFAULT_CONFIDENCE
-    return found
+        for name in FIELDS
+    }
 
 
 def _totals(table: Table) -> dict[str, str]:

@@ -9,9 +9,9 @@ from math_core import LatexToMathML
 from app.explain.steps import Step
 
 _CONVERTER = LatexToMathML()
-_POWER = re.compile(r"10\^(−?\d+)")
-_NO_WIDTH = re.compile(r"\\(?:[td]?frac|sqrt|binom|text|operatorname|left|right|[;,])|[{}^_\s]")
-_ONE_GLYPH = re.compile(r"\\[a-z]+")
+_POWER = re.compile(r"(× 10)\^(−?\d+)")
+_NO_WIDTH = dict.fromkeys(map(ord, "{}^_ "))
+_MEMBER = '<span class="member"><span class="equals">=</span>%s</span>'
 
 
 def mathml(tex: str) -> Markup:
@@ -28,15 +28,37 @@ def formula_mathml(tex: str) -> Markup:
     return mathml(tex)
 
 
-def fit(step: Step) -> str:
+def chain(step: Step) -> Markup:
+    """Return a step as a chain of equations, its members ready to wrap at the equals signs."""
+    terms = [formula_mathml(tex) for tex in step.expressions]
+    terms += [mathml(tex) for tex in step.substitutions]
+    members = [_MEMBER % f'<span class="term">{term}</span>' for term in terms]
+    members.append(_MEMBER % f'<strong class="value">{superscripts(step.value_text)}</strong>')
+    return Markup(
+        f'<span class="left">{formula_mathml(step.symbol)}</span>'
+        f'<div class="members {_fit(step)}">{"".join(members)}</div>'
+    )
+
+
+def cited(text: str, numbers: list[str]) -> Markup:
+    """Return a sentence with links to the sources of these numbers behind it."""
+    links = "".join(
+        f'<a href="#source-{number}" aria-label="Source {number}">[{number}]</a>'
+        for number in numbers
+    )
+    sentence = superscripts(text)
+    return sentence + Markup(f' <span class="cites">{links}</span>') if links else sentence
+
+
+def _fit(step: Step) -> str:
     """Return the CSS class that lets a step's longest formula fit a narrow screen."""
-    length = max(_length(tex) for tex in (*step.expressions, *step.substitutions))
+    length = max(map(_length, (*step.expressions, *step.substitutions)))
     return next((f"fit-{most}" for most in (34, 40, 46, 54, 64) if length <= most), "fit-any")
 
 
 def _length(tex: str) -> int:
-    """Return about how many characters wide a formula is, with fractions laid out flat."""
-    return len(_ONE_GLYPH.sub("x", _NO_WIDTH.sub("", tex)))
+    """Return about how many characters wide a formula is, a command counted as one."""
+    return len(tex.translate(_NO_WIDTH)) - 4 * tex.count("\\")
 
 
 def superscripts(text: str) -> Markup:
@@ -47,4 +69,7 @@ def superscripts(text: str) -> Markup:
     >>> superscripts("1.0 × 10^−3010")
     Markup('1.0 × 10<sup>−3010</sup>')
     """
-    return Markup(_POWER.sub(r"10<sup>\1</sup>", str(escape(text))))
+    escaped = escape(text)
+    if "^" not in text:
+        return escaped
+    return Markup(_POWER.sub(r"\1<sup>\2</sup>", str(escaped)))

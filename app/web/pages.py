@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from app.stats import Table
-from app.web.fields import InvalidFieldsError, Question, asks, parse
+from app.web.fields import InvalidFieldsError, Question, asks, check_options, parse
 from app.web.form import Form
 from app.web.result import Result
 
@@ -17,6 +17,7 @@ WORKED_EXAMPLE = Question(Table(b=17, c=3, a=157, d=23))
 def calculator() -> ResponseReturnValue:
     """Show the form; with counts in the query the result below it, else the worked example."""
     if not asks(request.args):
+        check_options(request.args)
         form = Form.blank(request.args)
         return render_template(
             "page.html", form=form, result=Result.of(WORKED_EXAMPLE), example=True

@@ -1,7 +1,10 @@
-"""Geometry of the two pictures: from values to coordinates, for an SVG of any width."""
+"""Geometry of the two pictures: from values to coordinates, for an SVG of any width.
+
+Coordinates leave this module as the text that stands in the SVG.
+"""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.explain import Explanation
@@ -15,27 +18,30 @@ _INSET = 14
 _PLOT_HEIGHT = 150
 _SAMPLES = 60
 
+Scale = Callable[[float], float]
+Outline = list[tuple[float, float]]
+
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A labelled place on an axis."""
+    """A labelled place on an axis; `anchor` tells how its label is aligned."""
 
-    x: float
+    x: str
     label: str
+    anchor: str = "middle"
 
 
 @dataclass(frozen=True, slots=True)
 class IntervalBar:
-    """One interval as a dot on a bar."""
+    """One interval as a dot on a bar; `side` tells where it lies: fixed, broken or agree."""
 
     title: str
     limits: str
     side: str
     reported: bool
-    y: float
-    lower: float
-    upper: float
-    estimate: float
+    place: str
+    path: str
+    estimate: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +49,13 @@ class IntervalPicture:
     """The intervals on one axis in points, with zero marked."""
 
     width: int
-    height: int
-    axis_y: float
-    zero: float
-    left: float
-    right: float
+    view_box: str
+    left: str
+    right: str
+    zero: str
     bars: tuple[IntervalBar, ...]
+    axis_place: str
+    axis: str
     ticks: tuple[Tick, ...]
     description: str
 
@@ -60,70 +67,65 @@ class BinomialPicture:
     Attributes
     ----------
     middle, tails : str
-        SVG path data of the part inside and of the two parts at least as uneven
-        as the observed split.
+        Path data of the part inside and of the two parts at least as uneven as
+        the observed split.
     bands : str
-        SVG path data of the ground behind the tails, which may be too low to see.
+        Path data of the ground behind the tails, which may be too low to see.
     observed, mirrored : Tick or None
         The observed count and the equally uneven one; None for a tie.
     """
 
     width: int
-    height: int
-    axis_y: float
-    left: float
-    right: float
+    view_box: str
+    bands: str
     middle: str
     tails: str
-    bands: str
-    observed: Tick
-    observed_anchor: str
-    mirrored: Tick | None
-    mirrored_anchor: str
+    axis_place: str
+    axis: str
     centre: Tick
+    observed: Tick
+    mirrored: Tick | None
     description: str
 
 
 def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
-    """Draw the four intervals of the difference."""
+    """Draw the four intervals of the difference.
+
+    Raises
+    ------
+    ValueError
+        If there is no difference to draw, for want of a and d.
+    """
     found, form = explanation.comparison, explanation.form
-    measured = found.difference
-    if measured is None:
+    if found.difference is None:
         raise ValueError("without a and d there is no difference to draw")
     rows = sorted(explanation.intervals, key=lambda row: row.key != "newcombe")
     limits = [found.intervals[row.key] for row in rows]
-    low = min(0.0, *(interval.lower for interval in limits))
-    high = max(0.0, *(interval.upper for interval in limits))
-    step = _tick_step((high - low) or 0.02, 4 if width < 500 else 7)
-    # One tick on the far side of zero shows that zero was not chosen as the edge.
-    first = math.floor(low / step) if low < 0 else -1
-    last = math.ceil(high / step) if high > 0 else 1
-    to_x = _scale(first * step, last * step, _INSET, width - _INSET)
-    bars = tuple(
-        IntervalBar(
-            title=row.title,
-            limits=row.limits,
-            side=_side(interval),
-            reported=row.key == "newcombe",
-            y=_TOP + _ROW * index + 18,
-            lower=to_x(interval.lower),
-            upper=to_x(interval.upper),
-            estimate=to_x(measured.estimate),
-        )
-        for index, (row, interval) in enumerate(zip(rows, limits, strict=True))
-    )
+    ticks = _ticks(limits, 4 if width < 500 else 7)
+    to_x = _scale(ticks[0], ticks[-1], _INSET, width - _INSET)
+    estimate = _text(to_x(found.difference.estimate))
     axis_y = _TOP + _ROW * len(rows)
     return IntervalPicture(
         width=width,
-        height=axis_y + 44,
-        axis_y=axis_y,
-        zero=to_x(0.0),
-        left=to_x(first * step),
-        right=to_x(last * step),
-        bars=bars,
-        ticks=tuple(
-            Tick(to_x(index * step), form.tick(index * step)) for index in range(first, last + 1)
+        view_box=f"0 0 {width} {axis_y + 44}",
+        left=str(_INSET),
+        right=str(width - _INSET),
+        zero=f"M{_text(to_x(0.0))} 4V{axis_y}",
+        bars=tuple(
+            IntervalBar(
+                title=row.title,
+                limits=row.limits,
+                side=_side(interval),
+                reported=row.key == "newcombe",
+                place=f"translate(0 {_TOP + _ROW * index + 18})",
+                path=_whisker(_text(to_x(interval.lower)), _text(to_x(interval.upper))),
+                estimate=estimate,
+            )
+            for index, (row, interval) in enumerate(zip(rows, limits, strict=True))
         ),
+        axis_place=f"translate(0 {axis_y})",
+        axis=_axis(width, [to_x(tick) for tick in ticks]),
+        ticks=tuple(Tick(_text(to_x(tick)), form.tick(tick)) for tick in ticks),
         description="; ".join(f"{row.title} {row.limits} points, {row.decides}" for row in rows),
     )
 
@@ -139,70 +141,74 @@ def binomial_picture(explanation: Explanation, width: int) -> BinomialPicture:
         middle, tails = _bars(n, m, to_x, axis_y)
     else:
         middle, tails = _areas(n, m, reach, to_x, axis_y)
-    observed, mirrored = to_x(table.b), to_x(table.c)
+    bands = _box(_INSET, _TOP, to_x(min(m + 0.5, n / 2)), axis_y)
+    bands += _box(to_x(max(n - m - 0.5, n / 2)), _TOP, width - _INSET, axis_y)
+    mirrored = None
+    if table.b != table.c:
+        mirrored = _mark(to_x(table.c), width, f"just as uneven: {count(table.c)} fixed")
     return BinomialPicture(
         width=width,
-        height=axis_y + 64,
-        axis_y=axis_y,
-        left=_INSET,
-        right=width - _INSET,
+        view_box=f"0 0 {width} {axis_y + 64}",
+        bands=bands,
         middle=middle,
         tails=tails,
-        bands=_band(_INSET, to_x(min(m + 0.5, n / 2)), axis_y)
-        + _band(to_x(max(n - m - 0.5, n / 2)), width - _INSET, axis_y),
-        observed=Tick(observed, f"observed: {count(table.b)} fixed"),
-        observed_anchor=_anchor(observed, width),
-        mirrored=None
-        if table.b == table.c
-        else Tick(mirrored, f"just as uneven: {count(table.c)} fixed"),
-        mirrored_anchor=_anchor(mirrored, width),
-        centre=Tick(to_x(n / 2), count(n // 2) if n % 2 == 0 else f"{n / 2:,.1f}"),
+        axis_place=f"translate(0 {axis_y})",
+        axis=_axis(width, [to_x(n / 2)]),
+        centre=Tick(_text(to_x(n / 2)), count(n // 2) if n % 2 == 0 else f"{n / 2:,.1f}"),
+        observed=_mark(to_x(table.b), width, f"observed: {count(table.b)} fixed"),
+        mirrored=mirrored,
         description=(
-            f"Bars for 0 to {count(n)} fixed items, highest in the middle; "
-            f"filled up to {count(m)} and from {count(n - m)} on."
+            f"Distribution over 0 to {count(n)} fixed items, highest in the middle; "
+            f"the tails up to {count(m)} and from {count(n - m)} on are filled."
         ),
     )
 
 
-def _band(left: float, right: float, axis_y: float) -> str:
-    return f"M{left:.1f} {axis_y:.1f}V{axis_y - _PLOT_HEIGHT:.1f}H{right:.1f}V{axis_y:.1f}Z"
+def _ticks(limits: Sequence[Interval], most: int) -> list[float]:
+    """Return round places, about so many, from below all limits and zero to above them."""
+    low = min(0.0, *(interval.lower for interval in limits))
+    high = max(0.0, *(interval.upper for interval in limits))
+    span = (high - low) or 0.02
+    power = 10.0 ** math.floor(math.log10(span / most))
+    step = next(
+        factor * power for factor in (1, 2, 5, 10, 20) if span / (factor * power) <= most - 1
+    )
+    # One tick on the far side of zero shows that zero was not chosen as the edge.
+    first = math.floor(low / step) if low < 0 else -1
+    last = math.ceil(high / step) if high > 0 else 1
+    return [index * step for index in range(first, last + 1)]
 
 
-def _bars(n: int, m: int, to_x: Callable[[float], float], axis_y: float) -> tuple[str, str]:
+def _bars(n: int, m: int, to_x: Scale, axis_y: float) -> tuple[str, str]:
     masses = point_masses(n, list(range(n + 1)))
+    scale = _PLOT_HEIGHT / masses[n // 2]
     half = 0.5 if n > 30 else 0.42
-    paths: dict[bool, list[str]] = {True: [], False: []}
-    for k, mass in enumerate(masses):
-        height = mass / masses[n // 2] * _PLOT_HEIGHT
-        left, right = to_x(k - half), to_x(k + half)
-        bar = f"M{left:.1f} {axis_y:.1f}V{axis_y - height:.1f}H{right:.1f}V{axis_y:.1f}Z"
-        paths[k <= m or k >= n - m].append(bar)
-    return "".join(paths[False]), "".join(paths[True])
+    boxes = [
+        _box(to_x(k - half), axis_y - mass * scale, to_x(k + half), axis_y)
+        for k, mass in enumerate(masses)
+    ]
+    cut = max(m + 1, n - m)
+    return "".join(boxes[m + 1 : cut]), "".join(boxes[: m + 1] + boxes[cut:])
 
 
-def _areas(
-    n: int, m: int, reach: float, to_x: Callable[[float], float], axis_y: float
-) -> tuple[str, str]:
+def _areas(n: int, m: int, reach: float, to_x: Scale, axis_y: float) -> tuple[str, str]:
     """Return the curve over many bars as areas: the middle, and both tails."""
     start, edge = n / 2 - reach, m + 0.5
-    peak = point_masses(n, [n // 2])[0]
+    scale = _PLOT_HEIGHT / point_masses(n, [n // 2])[0]
 
-    def outline(left: float, right: float) -> list[tuple[float, float]]:
-        counts = sorted(
-            {
-                min(n // 2, max(0, round(left + (right - left) * index / _SAMPLES)))
-                for index in range(_SAMPLES + 1)
-            }
-        )
+    def outline(left: float, right: float) -> Outline:
+        step = (right - left) / _SAMPLES
+        places = {round(left + step * index) for index in range(_SAMPLES + 1)}
+        counts = sorted(min(n // 2, max(0, place)) for place in places)
         return list(zip(counts, point_masses(n, counts), strict=True))
 
-    def area(points: list[tuple[float, float]]) -> str:
-        tops = [f"{to_x(k):.1f} {axis_y - mass / peak * _PLOT_HEIGHT:.1f}" for k, mass in points]
-        first, last = to_x(points[0][0]), to_x(points[-1][0])
-        return f"M{first:.1f} {axis_y:.1f}L{'L'.join(tops)}L{last:.1f} {axis_y:.1f}Z"
-
-    def mirrored(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    def mirrored(points: Outline) -> Outline:
         return [(n - k, mass) for k, mass in reversed(points)]
+
+    def area(points: Outline) -> str:
+        tops = [f"{to_x(k):.1f} {axis_y - mass * scale:.1f}" for k, mass in points]
+        first, last = to_x(points[0][0]), to_x(points[-1][0])
+        return f"M{first:.1f} {axis_y}L{'L'.join(tops)}L{last:.1f} {axis_y}Z"
 
     tail, inner = outline(start, edge), outline(edge, n / 2)
     middle = area(inner + mirrored(inner)) if 2 * m < n else ""
@@ -222,21 +228,32 @@ def _side(interval: Interval) -> str:
     return "fixed" if interval.lower > 0 else "broken"
 
 
-def _scale(low: float, high: float, left: float, right: float) -> Callable[[float], float]:
+def _scale(low: float, high: float, left: float, right: float) -> Scale:
     factor = (right - left) / (high - low)
-    return lambda value: round(left + (value - low) * factor, 2)
+    return lambda value: left + (value - low) * factor
 
 
-def _tick_step(span: float, most: int) -> float:
-    """Return a step of 1, 2 or 5 times a power of ten that gives at most so many ticks."""
-    power = 10.0 ** math.floor(math.log10(span / most))
-    return next(
-        factor * power for factor in (1, 2, 5, 10, 20) if span / (factor * power) <= most - 1
-    )
-
-
-def _anchor(x: float, width: int) -> str:
-    """Return how a label at `x` is aligned, so that it stays inside the picture."""
+def _mark(x: float, width: int, label: str) -> Tick:
+    """Return a labelled mark whose label stays inside the picture."""
+    anchor = "middle"
     if x < width * 0.2:
-        return "start"
-    return "end" if x > width * 0.8 else "middle"
+        anchor = "start"
+    elif x > width * 0.8:
+        anchor = "end"
+    return Tick(_text(x), label, anchor)
+
+
+def _axis(width: int, ticks: Sequence[float]) -> str:
+    return f"M{_INSET} 0H{width - _INSET}" + "".join(f"M{_text(x)} 0v5" for x in ticks)
+
+
+def _whisker(lower: str, upper: str) -> str:
+    return f"M{lower} 0H{upper}M{lower} -5v10M{upper} -5v10"
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> str:
+    return f"M{left:.1f} {bottom:.1f}V{top:.1f}H{right:.1f}V{bottom:.1f}Z"
+
+
+def _text(coordinate: float) -> str:
+    return f"{coordinate:.1f}"

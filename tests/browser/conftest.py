@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.browser.chromium import find_chromium
 
@@ -90,18 +90,23 @@ def browser() -> Iterator[Browser]:
 def new_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
     """Open pages with any option of `Browser.new_context`: viewport, color_scheme, ….
 
-    A test fails when one of its pages asks another origin for anything or prints an error.
-    `expect_status=[422]` lets Chromium's own line about such an answer pass.
+    A test fails when one of its pages asks another origin for anything, prints an error (as a
+    breach of the Content-Security-Policy does) or gets a cookie. `expect_status=[422]` lets
+    Chromium's own line about such an answer pass, `expect_failure=True` the one about no answer.
     """
     requests: list[str] = []
     errors: list[str] = []
-    contexts = []
+    contexts: list[BrowserContext] = []
 
-    def open_page(*, expect_status: Collection[int] = (), **options: Any) -> Page:
+    def open_page(
+        *, expect_status: Collection[int] = (), expect_failure: bool = False, **options: Any
+    ) -> Page:
         expected = tuple(
             f"Failed to load resource: the server responded with a status of {status} "
             for status in expect_status
         )
+        if expect_failure:
+            expected += ("Failed to load resource: net::ERR_FAILED",)
 
         def note_error(message: ConsoleMessage) -> None:
             if message.type == "error" and not message.text.startswith(expected):
@@ -115,8 +120,10 @@ def new_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
         return context.new_page()
 
     yield open_page
+    cookies = [cookie for context in contexts for cookie in context.cookies()]
     for context in contexts:
         context.close()
+    assert cookies == []
     assert [url for url in requests if not url.startswith((f"{server}/", "data:"))] == []
     assert errors == []
 
@@ -124,3 +131,67 @@ def new_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
 @pytest.fixture
 def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
+
+
+@pytest.fixture
+def fill() -> Callable[..., None]:
+    """Type into fields of the calculator: `fill(page, b=17, c=3)`."""
+    return fill_in
+
+
+@pytest.fixture
+def ask() -> Callable[..., None]:
+    """Fill in the calculator as `fill` does, and send it."""
+
+    def fill_in_and_send(page: Page, **values: object) -> None:
+        fill_in(page, **values)
+        page.get_by_role("button", name="Compare the runs").click()
+
+    return fill_in_and_send
+
+
+def fill_in(page: Page, **values: object) -> None:
+    for name, value in values.items():
+        page.locator(f"#{name}").fill(str(value))
+
+
+@pytest.fixture
+def until() -> Callable[[Page, str], None]:
+    """Wait until an expression is true in a page.
+
+    `Page.wait_for_function` needs `eval`, which the Content-Security-Policy forbids.
+    """
+
+    def wait(page: Page, expression: str, seconds: float = 5) -> None:
+        deadline = time.monotonic() + seconds
+        while not page.evaluate(expression):
+            if time.monotonic() > deadline:
+                pytest.fail(f"never true: {expression}")
+            page.evaluate("new Promise(requestAnimationFrame)")
+
+    return wait
+
+
+@pytest.fixture
+def fields() -> Callable[[Page], dict[str, str]]:
+    """What stands in the fields of a page that are not empty."""
+
+    def read(page: Page) -> dict[str, str]:
+        return page.evaluate("""() => Object.fromEntries(
+            [...document.querySelectorAll("#calculator input")]
+                .filter((field) => field.value)
+                .map((field) => [field.name, field.value]))""")
+
+    return read
+
+
+@pytest.fixture
+def totals() -> Callable[[Page], dict[str, str]]:
+    """The totals of the table as a page shows them."""
+
+    def read(page: Page) -> dict[str, str]:
+        return page.evaluate("""() => Object.fromEntries(
+            [...document.querySelectorAll("[data-total]")]
+                .map((total) => [total.dataset.total, total.textContent]))""")
+
+    return read

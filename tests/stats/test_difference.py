@@ -1,12 +1,11 @@
-"""Tests of app.stats.difference: Wald, Newcombe with both φ, Tango."""
+"""Tests of app.stats.difference: rates, Wald, and Newcombe with both φ."""
 
 import pytest
 from numpy.testing import assert_allclose
 
-from app.stats.difference import broken_share, difference, tango
+from app.stats.difference import difference
 
 Z_95 = 1.959963984540054
-Z_99 = 2.5758293035489004
 WORKED = (157, 17, 3, 23)
 
 
@@ -84,54 +83,3 @@ def test_wald_is_clipped_but_remembers_its_unclipped_limits():
     expected = [0.012332316995171779, 1.0987787941159393]
     assert_allclose(limits(wald.unclipped), expected, rtol=1e-13)
     assert wald.interval.upper == 1
-
-
-def test_tango_of_the_worked_example():
-    # R ratesci 1.1.0.9000: 0.029218571, 0.119162731; further digits oracle.py
-    found = tango(17, 3, 200, Z_95)
-    assert_allclose(limits(found), [0.02921857123141821, 0.11916273099538646], rtol=1e-13)
-
-
-def test_tango_at_99_percent():
-    # oracle.py, 60 digits
-    found = tango(17, 3, 200, Z_99)
-    assert_allclose(limits(found), [0.014855797882499954, 0.13765192062575788], rtol=1e-13)
-
-
-def test_tango_without_discordant_items_is_symmetric():
-    # closed form z² / (N + z²); published_cases.json, edge_all_pass
-    assert_allclose(
-        limits(tango(0, 0, 10, Z_95)), [-0.2775327999, 0.2775327999], rtol=0, atol=5e-11
-    )
-
-
-def test_tango_reaches_one_where_every_item_was_fixed():
-    # R ratesci (published_cases.json, edge_only_discordant_one_way)
-    found = tango(5, 0, 5, Z_95)
-    assert_allclose(found.lower, 0.1310350704, rtol=0, atol=5e-10)
-    assert found.upper == 1
-
-
-def test_tango_reaches_minus_one_where_every_item_was_broken():
-    assert tango(0, 5, 5, Z_95).lower == -1
-
-
-@pytest.mark.parametrize(
-    ("delta", "share"),
-    [
-        # closed form n / 2N
-        (0, 0.05),
-        # mpmath, 60 digits: root of 2N q² + ((2N - b + c) delta - n) q - c delta (1 - delta)
-        (0.1, 0.011614917897508378),
-        (-0.1, 0.14063369609927909),
-        (0.9, 0.00082385005630388282),
-    ],
-)
-def test_broken_share(delta, share):
-    assert_allclose(broken_share(17, 3, 200, delta), share, rtol=1e-13)
-
-
-def test_the_broken_share_at_tangos_lower_limit():
-    # mpmath, 60 digits
-    found = difference(*WORKED, Z_95).tango_broken_share
-    assert_allclose(found, 0.029111674470841759, rtol=1e-12)

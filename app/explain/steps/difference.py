@@ -6,7 +6,7 @@ from app.explain import numbers
 from app.explain.names import Names
 from app.explain.numbers import DifferenceFormat, to_tex
 from app.explain.steps.step import Section, Step, tex_count
-from app.stats import Comparison
+from app.stats import Comparison, Table
 from app.stats.difference import Difference, Newcombe
 from app.stats.interval import Interval
 
@@ -68,7 +68,7 @@ def difference_section(
             _delta(measured, form, printed),
             _wald(comparison, measured, form, printed),
             *_wilsons(measured, names, form, printed),
-            *_newcombes(measured, form, printed),
+            *_newcombes(comparison, measured, form, printed),
             *_tango(comparison, measured, form, printed),
         ),
     )
@@ -133,10 +133,7 @@ def _wald(
     if wald.half_width == 0:
         note = "Its width is 0 only because the formula breaks down here: it says nothing."
     elif wald.unclipped != wald.interval:
-        note = (
-            f"The formula gives {form.interval(wald.unclipped)}; "
-            "no difference of rates passes 100 points, so it is cut there."
-        )
+        note = "No difference of rates passes 100 points: as a limit to report it is cut there."
     return Step(
         "wald",
         "Wald’s interval",
@@ -145,8 +142,8 @@ def _wald(
         rf"{printed.delta}\pm {printed.z}\cdot\frac{{1}}{{{printed.n_items}}}"
         rf"\sqrt{{{printed.n}-\frac{{{squared}}}{{{printed.n_items}}}}}"
         rf" = {printed.delta}\pm {half_width}",
-        (wald.interval.lower, wald.interval.upper),
-        _points(form, wald.interval),
+        (wald.unclipped.lower, wald.unclipped.upper),
+        _points(form, wald.unclipped),
         note,
     )
 
@@ -189,10 +186,12 @@ def _wilsons(
     )
 
 
-def _newcombes(measured: Difference, form: DifferenceFormat, printed: _Printed) -> tuple[Step, ...]:
+def _newcombes(
+    comparison: Comparison, measured: Difference, form: DifferenceFormat, printed: _Printed
+) -> tuple[Step, ...]:
     plain, corrected = measured.newcombe, measured.newcombe_corrected
     return (
-        _phi(plain, printed),
+        _phi(comparison.table, plain, printed),
         *_square_and_add("newcombe", "Newcombe’s interval", plain, "", measured, form, printed),
         _phi_corrected(plain, corrected, printed),
         *_square_and_add(
@@ -211,10 +210,10 @@ def _excess(printed: _Printed) -> str:
     return rf"{printed.a}\cdot {printed.d}-{printed.b}\cdot {printed.c}"
 
 
-def _phi(plain: Newcombe, printed: _Printed) -> Step:
+def _phi(table: Table, plain: Newcombe, printed: _Printed) -> Step:
     note = "How much passing one run goes with passing the other: from −1 to 1."
     substituted = rf"\frac{{{_excess(printed)}}}{{{printed.margins}}}"
-    if not plain.correlation_defined:
+    if table.has_empty_margin:
         note = "A row or a column of the table is empty: 0/0, for which φ = 0 is the convention."
     return Step(
         "phi",
@@ -315,24 +314,26 @@ def _bracketed(number: str) -> str:
 def _tango(
     comparison: Comparison, measured: Difference, form: DifferenceFormat, printed: _Printed
 ) -> tuple[Step, ...]:
+    limits, check = measured.tango, comparison.tango_check
     interval = Step(
         "tango",
         "Tango’s score interval",
         r"[L_{\text{T}},U_{\text{T}}]",
         r"\{\,\delta : |T(\delta)|\le z\,\}",
         rf"\{{\,\delta : |T(\delta)|\le {printed.z}\,\}}",
-        (measured.tango.lower, measured.tango.upper),
-        _points(form, measured.tango),
+        (limits.lower, limits.upper),
+        _points(form, limits),
         "All differences that the score test does not reject; at δ = 0 it is McNemar’s chi-square.",
         ("tango",),
     )
-    if measured.tango.lower == -1:
+    if check is None or check.delta == -1:
         return (interval,)
-    share = to_tex(form.share(measured.tango_broken_share, more=1))
-    limit = _bracketed(to_tex(form.share(measured.tango.lower, more=1)))
+    share = numbers.significant(check.broken_share, 7)
+    # Ten digits, so that a reader who puts the limit in gets the same values.
+    limit = _bracketed(to_tex(numbers.significant(check.delta, 10)))
     total, b, c = printed.n_items, printed.b, printed.c
     spread = rf"{limit}(1-{limit})"
-    shown_linear = numbers.fixed(measured.tango_linear, 3, (0.0,))
+    shown_linear = numbers.significant(check.linear_coefficient, 10)
     linear = _bracketed(to_tex(shown_linear))
     return (
         Step(
@@ -341,7 +342,7 @@ def _tango(
             "B",
             r"(2N-b+c)\,\delta-(b+c)",
             rf"(2\cdot {total}-{b}+{c})\cdot {limit}-({b}+{c})",
-            measured.tango_linear,
+            check.linear_coefficient,
             shown_linear,
             "Here δ is the lower limit of Tango’s interval, to be checked.",
             ("tango",),
@@ -353,8 +354,8 @@ def _tango(
             r"\frac{\sqrt{B^2+8Nc\,\delta(1-\delta)}-B}{4N}",
             rf"\frac{{\sqrt{{{linear}^2+8\cdot {total}\cdot {c}\cdot {spread}}}-{linear}}}"
             rf"{{4\cdot {total}}}",
-            measured.tango_broken_share,
-            form.share(measured.tango_broken_share, more=1),
+            check.broken_share,
+            share,
             "The most likely share of broken items under that difference.",
             ("tango",),
         ),
@@ -364,7 +365,7 @@ def _tango(
             r"T(\delta)",
             r"\frac{b-c-N\delta}{\sqrt{N(2q+\delta(1-\delta))}}",
             rf"\frac{{{b}-{c}-{total}\cdot {limit}}}"
-            rf"{{\sqrt{{{total}(2\cdot {share}+{spread})}}}}",
+            rf"{{\sqrt{{{total}(2\cdot {to_tex(share)}+{spread})}}}}",
             comparison.z,
             printed.z,
             "At each limit the statistic is just z or −z; that is how the limits are found.",

@@ -1,7 +1,7 @@
 """Steps to the four p-values."""
 
 from app.explain import numbers
-from app.explain.numbers import count, to_tex
+from app.explain.numbers import count
 from app.explain.steps.step import Section, Step, number, tex_count, tex_probability
 from app.stats import Comparison, Table
 from app.stats.chi_square import ChiSquareTest
@@ -164,8 +164,10 @@ def _tail_step(
         note = "Without a discordant item there is no evidence of a difference."
     else:
         expression = rf"P(\chi_1^2\ge {statistic}) = \operatorname{{erfc}}\sqrt{{{statistic}/2}}"
-        shown = to_tex(numbers.statistic(test.statistic))
-        substituted = rf"\operatorname{{erfc}}\sqrt{{{shown}/2}}"
+        n = tex_count(comparison.table.n_discordant)
+        substituted = (
+            rf"\operatorname{{erfc}}\sqrt{{\frac{{{tex_count(test.numerator)}}}{{2\cdot {n}}}}}"
+        )
         note = "The upper tail of chi-square with 1 degree of freedom."
     return Step(
         key,

@@ -14,11 +14,10 @@ def unpaired_section(
     """Return the pooled two-proportion z-test, and what pairing changes."""
     table = comparison.table
     total = tex_count(table.n_items)
-    first = to_tex(form.share(measured.candidate_rate))
-    second = to_tex(form.share(measured.baseline_rate))
+    first, second = tex_count(table.candidate_passed), tex_count(table.baseline_passed)
     pooled = numbers.fixed(unpaired.pooled_rate, form.decimals + 2, (0.0, 1.0))
     z = numbers.NOT_DEFINED if unpaired.z is None else numbers.fixed(unpaired.z, 3, (0.0,))
-    shown_pooled = to_tex(pooled)
+    shown_pooled = to_tex(numbers.proportion(unpaired.pooled_rate, 6))
     return Section(
         "unpaired",
         "What the unpaired test would have said",
@@ -30,8 +29,7 @@ def unpaired_section(
                 "Pooled pass rate",
                 r"\bar p",
                 r"\frac{(a+b)+(a+c)}{2N}",
-                rf"\frac{{{tex_count(table.candidate_passed)}+{tex_count(table.baseline_passed)}}}"
-                rf"{{2\cdot {total}}}",
+                rf"\frac{{{first}+{second}}}{{2\cdot {total}}}",
                 unpaired.pooled_rate,
                 pooled,
                 "All passes over all attempts, whichever run made them.",
@@ -41,7 +39,7 @@ def unpaired_section(
                 "Two-proportion z",
                 "z_{\\text{u}}",
                 r"\frac{p_1-p_2}{\sqrt{2\bar p(1-\bar p)/N}}",
-                rf"\frac{{{first}-{second}}}"
+                rf"\frac{{{first}/{total}-{second}/{total}}}"
                 rf"{{\sqrt{{2\cdot {shown_pooled}(1-{shown_pooled})/{total}}}}}",
                 unpaired.z,
                 z,
