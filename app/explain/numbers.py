@@ -4,6 +4,7 @@ Every function returns plain text; `to_tex` turns such a text into TeX.
 """
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from app.stats.p_value import PValue
 MINUS = "−"
 NOT_DEFINED = "not defined"
 _MOST_DECIMALS = 20
+_PLAIN = re.compile(r"[0-9.]*")
 _TEX = str.maketrans(
     {
         MINUS: "-",
@@ -36,6 +38,8 @@ def to_tex(text: str) -> str:
     >>> to_tex("1.0 × 10^−3010")
     '1.0\\times 10^{-3010}'
     """
+    if _PLAIN.fullmatch(text):
+        return text
     base, caret, exponent = text.partition("^")
     tex = base.translate(_TEX)
     return f"{tex}^{{{exponent.translate(_TEX)}}}" if caret else tex

@@ -10,13 +10,15 @@ from app.explain.steps import Step
 
 _CONVERTER = LatexToMathML()
 _POWER = re.compile(r"(× 10)\^(−?\d+)")
-_NO_WIDTH = dict.fromkeys(map(ord, "{}^_ "))
-_MEMBER = '<span class="member"><span class="equals">=</span>%s</span>'
+# Lengths of TeX; static/style.css sets a size for each.
+_FITS = (50, 60, 70, 80, 96)
+_MEMBER = '<span class="member"><span class="equals">=</span>'
+_MEMBER_AFTER = f"</span>{_MEMBER}"
 
 
-def mathml(tex: str) -> Markup:
+def mathml(tex: str) -> str:
     """Return `tex` as a MathML block."""
-    return Markup(_CONVERTER.convert_with_local_state(tex, displaystyle=True))
+    return _CONVERTER.convert_with_local_state(tex, displaystyle=True)
 
 
 @lru_cache(maxsize=256)
@@ -25,18 +27,17 @@ def formula_mathml(tex: str) -> Markup:
 
     There are few of them, so they are kept; formulas with a user's numbers never are.
     """
-    return mathml(tex)
+    return Markup(mathml(tex))
 
 
 def chain(step: Step) -> Markup:
     """Return a step as a chain of equations, its members ready to wrap at the equals signs."""
-    terms = [formula_mathml(tex) for tex in step.expressions]
-    terms += [mathml(tex) for tex in step.substitutions]
-    members = [_MEMBER % f'<span class="term">{term}</span>' for term in terms]
-    members.append(_MEMBER % f'<strong class="value">{superscripts(step.value_text)}</strong>')
+    terms = [*map(formula_mathml, step.expressions), *map(mathml, step.substitutions)]
+    members = [f'<span class="term">{term}</span>' for term in terms]
+    members.append(f'<strong class="value">{superscripts(step.value_text)}</strong>')
     return Markup(
         f'<span class="left">{formula_mathml(step.symbol)}</span>'
-        f'<div class="members {_fit(step)}">{"".join(members)}</div>'
+        f'<div class="members {_fit(step)}">{_MEMBER}{_MEMBER_AFTER.join(members)}</span></div>'
     )
 
 
@@ -52,13 +53,8 @@ def cited(text: str, numbers: list[str]) -> Markup:
 
 def _fit(step: Step) -> str:
     """Return the CSS class that lets a step's longest formula fit a narrow screen."""
-    length = max(map(_length, (*step.expressions, *step.substitutions)))
-    return next((f"fit-{most}" for most in (34, 40, 46, 54, 64) if length <= most), "fit-any")
-
-
-def _length(tex: str) -> int:
-    """Return about how many characters wide a formula is, a command counted as one."""
-    return len(tex.translate(_NO_WIDTH)) - 4 * tex.count("\\")
+    longest = max(map(len, (*step.expressions, *step.substitutions)))
+    return next((f"fit-{most}" for most in _FITS if longest <= most), "fit-any")
 
 
 def superscripts(text: str) -> Markup:
