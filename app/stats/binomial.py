@@ -1,25 +1,17 @@
 """Exact and mid-p McNemar tests: both tails of Bin(n, 1/2), at any n, at one cost."""
 
 import math
-from dataclasses import dataclass
-
-import numpy as np
-from numpy.polynomial.legendre import leggauss
+from typing import NamedTuple
 
 from app.stats.p_value import CERTAIN, LN_2, LN_10, PValue, from_complement, from_log, from_ratio
 
 HAND_SUM_LIMIT = 60
 """Up to this n the tail is summed in whole numbers, as a reader can do by hand."""
 
-_NODES, _WEIGHTS = leggauss(32)
-_NODES = (_NODES + 1) / 2
-_WEIGHTS = _WEIGHTS / 2
-_NEGLIGIBLE = 40.0  # exp(-40) = 4e-18 of the integrand's peak is left out
 _HALF_LOG_2PI = math.log(2 * math.pi) / 2
 
 
-@dataclass(frozen=True, slots=True)
-class BinomialTests:
+class BinomialTests(NamedTuple):
     """The two p-values that rest on X ~ Bin(n, 1/2).
 
     Attributes
@@ -70,22 +62,7 @@ def binomial_tests(b: int, c: int) -> BinomialTests:
     n, m = b + c, min(b, c)
     if n == 0:
         return BinomialTests(CERTAIN, CERTAIN, CERTAIN, (1,))
-    if n <= HAND_SUM_LIMIT:
-        return _by_hand(n, m)
-    log_point = log_point_mass(n, m)
-    point = from_log(log_point)
-    if 2 * m == n:
-        return BinomialTests(CERTAIN, from_complement(point.p / 2), point, None)
-    gap = n - 2 * m
-    if gap * gap < 0.4 * n:
-        # The p-values are above 1/2: add what they lack, to keep the digits of their logarithms.
-        between = point.p * _ratio_between(n, m)
-        exact, mid_p = from_complement(between), from_complement(between + point.p)
-    else:
-        ratio = tail_ratio(n, m)
-        exact = from_log(log_point + LN_2 + math.log(ratio))
-        mid_p = from_log(log_point + math.log(2 * ratio - 1))
-    return BinomialTests(exact, mid_p, point, None)
+    return _by_hand(n, m) if n <= HAND_SUM_LIMIT else _by_logarithms(n, m)
 
 
 def smallest_exact_p(n_discordant: int) -> PValue:
@@ -130,33 +107,6 @@ def log_point_mass(n: int, m: int) -> float:
     )
 
 
-def tail_ratio(n: int, m: int) -> float:
-    """Return P(X ≤ m) / P(X = m), X ~ Bin(n, 1/2), for 0 ≤ m < n/2.
-
-    Notes
-    -----
-    P(X ≤ m) is the incomplete beta integral I_½(n−m, m+1) (DLMF 8.17.5).  With
-    t = (1−u)/2 and the point mass taken out it becomes
-
-        (n−m) ∫₀¹ (1−u²)^m (1−u)^(n−2m−1) du,
-
-    whose integrand only falls, so 32 Gauss-Legendre nodes on the part that
-    counts give it to 1e-14 at any n, without cancellation.
-
-    Examples
-    --------
-    >>> round(tail_ratio(20, 3), 9)  # (1 + 20 + 190 + 1140) / 1140
-    1.185087719
-    """
-    power = n - 2 * m - 1
-    # Both factors are below exp(−m·u² − power·u): find where that is negligible.
-    reach = 2 * _NEGLIGIBLE / (power + math.sqrt(power * power + 4 * _NEGLIGIBLE * m) or 1.0)
-    reach = min(1.0, reach)
-    u = reach * _NODES
-    integrand = np.exp(m * np.log1p(-u * u) + power * np.log1p(-u))
-    return (n - m) * reach * float(_WEIGHTS @ integrand)
-
-
 def _by_hand(n: int, m: int) -> BinomialTests:
     terms = tuple(math.comb(n, i) for i in range(m + 1))
     total, outcomes = sum(terms), 2**n
@@ -168,16 +118,23 @@ def _by_hand(n: int, m: int) -> BinomialTests:
     return BinomialTests(exact, mid_p, from_ratio(terms[m], outcomes), terms)
 
 
-def _ratio_between(n: int, m: int) -> float:
-    """Return P(m < X < n − m) / P(X = m) near the middle, as `tail_ratio` does.
+def _by_logarithms(n: int, m: int) -> BinomialTests:
+    log_point = log_point_mass(n, m)
+    point = from_log(log_point)
+    if 2 * m == n:
+        return BinomialTests(CERTAIN, from_complement(point.p / 2), point, None)
+    from app.stats.large import ratio_between, tail_ratio
 
-    It is the integral over both tails minus that over one tail,
-    2(n−m) ∫₀¹ (1−u²)^((n−1)/2) sinh((n−2m−1)·artanh u) du: no term is below 0.
-    """
-    reach = min(1.0, math.sqrt(2.5 * _NEGLIGIBLE / n))
-    u = reach * _NODES
-    integrand = np.exp((n - 1) / 2 * np.log1p(-u * u)) * np.sinh((n - 2 * m - 1) * np.arctanh(u))
-    return 2 * (n - m) * reach * float(_WEIGHTS @ integrand)
+    gap = n - 2 * m
+    if gap * gap < 0.4 * n:
+        # The p-values are above 1/2: add what they lack, to keep the digits of their logarithms.
+        between = point.p * ratio_between(n, m)
+        exact, mid_p = from_complement(between), from_complement(between + point.p)
+    else:
+        ratio = tail_ratio(n, m)
+        exact = from_log(log_point + LN_2 + math.log(ratio))
+        mid_p = from_log(log_point + math.log(2 * ratio - 1))
+    return BinomialTests(exact, mid_p, point, None)
 
 
 def _deviance(n: int, m: int) -> float:

@@ -1,12 +1,11 @@
 """McNemar's chi-square and Edwards' correction."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.stats.p_value import CERTAIN, PValue, from_squared_normal
 
 
-@dataclass(frozen=True, slots=True)
-class ChiSquareTest:
+class ChiSquareTest(NamedTuple):
     """A chi-square test with 1 degree of freedom.
 
     Attributes

@@ -1,10 +1,8 @@
 """The one entry: a table in, every number out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
-
-from scipy.special import ndtri
+from statistics import NormalDist
+from typing import Literal, NamedTuple
 
 from app.stats.binomial import BinomialTests, binomial_tests, smallest_exact_p
 from app.stats.chi_square import ChiSquareTest, chi_square_test, corrected_chi_square_test
@@ -20,12 +18,13 @@ from app.stats.verdict import Outcome, Run, Verdict, decide
 EXACT_BELOW = 25
 """Fewer discordant items than this: report the exact p (the usual rule)."""
 
+_STANDARD_NORMAL = NormalDist()
+
 TestName = Literal["exact", "mid_p", "chi_square", "chi_square_corrected"]
 IntervalName = Literal["wald", "newcombe", "newcombe_corrected", "tango"]
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """Everything that is known of one table at one confidence level.
 
     Attributes
@@ -131,7 +130,7 @@ def compare(table: Table, confidence: float = 0.95) -> Comparison:
     a, b, c, d = table.a, table.b, table.c, table.d
     # 1 − 0.95 is 0.05, not 0.050000000000000044; next to 1 nothing is left to round.
     alpha = round(1 - confidence, 15) or 1 - confidence
-    z = -float(ndtri(alpha / 2))
+    z = -_STANDARD_NORMAL.inv_cdf(alpha / 2)
     binomial = binomial_tests(b, c)
     plain, corrected = chi_square_test(b, c), corrected_chi_square_test(b, c)
     measured = None

@@ -1,14 +1,13 @@
 """Intervals for the difference of the two pass rates: Wald, Newcombe, Tango."""
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.stats.interval import Interval, Wilson, wilson
 from app.stats.tango import tango
 
 
-@dataclass(frozen=True, slots=True)
-class Wald:
+class Wald(NamedTuple):
     """Wald's interval with what it was made of.
 
     Attributes
@@ -26,8 +25,7 @@ class Wald:
     interval: Interval
 
 
-@dataclass(frozen=True, slots=True)
-class Newcombe:
+class Newcombe(NamedTuple):
     """A square-and-add interval.
 
     Attributes
@@ -42,8 +40,7 @@ class Newcombe:
     interval: Interval
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """Candidate's pass rate minus the baseline's, with four intervals.
 
     Attributes

@@ -1,11 +1,10 @@
 """What an interval is, and the Wilson interval that others are built from."""
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(NamedTuple):
     """A confidence interval, both limits included."""
 
     lower: float
@@ -23,8 +22,7 @@ class Interval:
         return Interval(min(max(self.lower, -1.0), 1.0), max(min(self.upper, 1.0), -1.0))
 
 
-@dataclass(frozen=True, slots=True)
-class Wilson:
+class Wilson(NamedTuple):
     """The Wilson interval of one proportion, with its two arms.
 
     Attributes

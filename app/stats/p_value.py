@@ -2,16 +2,13 @@
 
 import math
 import sys
-from dataclasses import dataclass
-
-from scipy.special import log_ndtr
+from typing import NamedTuple
 
 LN_2 = math.log(2)
 LN_10 = math.log(10)
 
 
-@dataclass(frozen=True, slots=True)
-class PValue:
+class PValue(NamedTuple):
     """A probability and its decimal logarithm.
 
     Attributes
@@ -71,4 +68,6 @@ def from_squared_normal(numerator: int, denominator: int) -> PValue:
     p = math.erfc(root)
     if p > 1e-290:
         return PValue(p, math.log10(p))
-    return from_log(float(log_ndtr(-math.sqrt(2) * root)) + LN_2)
+    from app.stats.large import log_normal_tail
+
+    return from_log(log_normal_tail(math.sqrt(2) * root) + LN_2)

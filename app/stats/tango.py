@@ -1,13 +1,12 @@
 """Tango's score interval for the difference of two paired rates."""
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.stats.interval import Interval
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreCheck:
+class ScoreCheck(NamedTuple):
     """What it takes to check by hand that a limit of Tango's interval is one.
 
     Attributes
@@ -89,7 +88,9 @@ def _score_root(b: int, c: int, n_items: int, z: float) -> float:
     total = n_items + 2
     width = z * math.sqrt(b + c + 1 - shift * shift / total) / total
     low, high = 0.0, 1.0
-    delta = min(max(shift / total - width, low), high)
+    delta = shift / total - width
+    if not low <= delta <= high:
+        delta = low if delta < low else high
     tolerance = 1e-7 * abs(width)
     for _ in range(200):
         share, root = _restricted_share(b, c, n_items, delta)

@@ -1,13 +1,12 @@
 """The pooled two-proportion z-test: what paired runs must not be tested with."""
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.stats.p_value import CERTAIN, PValue, from_squared_normal
 
 
-@dataclass(frozen=True, slots=True)
-class UnpairedTest:
+class UnpairedTest(NamedTuple):
     """The test that forgets which items the two runs share.
 
     Attributes

@@ -1,7 +1,7 @@
 """What the numbers decide, without a word of prose."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Outcome(StrEnum):
@@ -19,8 +19,7 @@ class Run(StrEnum):
     BASELINE = "baseline"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The decision and the evidence that stands beside or against it.
 
     Attributes
