@@ -2,76 +2,94 @@
 // totals follow what is typed, and formulas too wide for the screen can be scrolled by key.
 
 const form = document.getElementById("calculator");
+const button = form.querySelector("button");
 const announcement = document.getElementById("announcement");
+const inputs = [...form.querySelectorAll("input")];
 
-/** Shows a page that the server answered, without moving what the reader looks at. */
-function show(html, { moveFocus = false } = {}) {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  document.title = page.title;
-  document.getElementById("result").replaceWith(page.getElementById("result"));
-  replaceErrors(page);
-  replaceFields(page);
-  makeScrollable();
-  if (moveFocus) document.getElementById("errors")?.focus();
-  announcement.textContent = document.querySelector(".verdict")?.innerText ?? "";
+/** What is asked at present; an answer to anything older is dropped. */
+let asking = null;
+/** The address, without its fragment, of what is shown. */
+let shown = address(location);
+
+function address({ pathname, search }) {
+  return pathname + search;
 }
 
-function replaceErrors(page) {
+/** Shows a page that the server answered, without moving what the reader looks at. */
+function show(page, asked) {
+  const top = button.getBoundingClientRect().top;
+  document.getElementById("result").replaceWith(page.getElementById("result"));
   document.getElementById("errors")?.remove();
   const errors = page.getElementById("errors");
   if (errors) form.before(errors);
-}
-
-/** Takes values, faults and totals from the page, keeping the fields and the focus. */
-function replaceFields(page) {
-  for (const field of form.querySelectorAll("input")) {
-    const fresh = page.getElementById(field.id);
-    if (!fresh) continue;
-    field.value = fresh.value;
-    for (const name of ["aria-invalid", "aria-describedby"]) {
-      if (fresh.hasAttribute(name)) field.setAttribute(name, fresh.getAttribute(name));
-      else field.removeAttribute(name);
-    }
-    field.parentElement.className = fresh.parentElement.className;
-    field.parentElement.querySelector(".error")?.remove();
-    const error = fresh.parentElement.querySelector(".error");
-    if (error) field.parentElement.append(error);
+  for (const input of inputs) {
+    const fresh = page.getElementById(input.id);
+    if (fresh) renew(input, fresh, asked);
   }
   form.querySelector("details").open ||= page.querySelector("#calculator details").open;
-  for (const total of form.querySelectorAll("[data-total]")) {
-    total.value = page.querySelector(`[data-total="${total.dataset.total}"]`).value;
-  }
+  updateTotals();
+  makeScrollable();
+  if (errors) document.getElementById("errors").focus();
+  else scrollBy(0, button.getBoundingClientRect().top - top);
+  announcement.textContent = document.querySelector(".result")?.dataset.announcement ?? "";
 }
 
-async function load(address, options) {
+/** Takes a field's value and fault from the answer, but keeps what was typed meanwhile. */
+function renew(input, fresh, asked) {
+  if (!asked || input.value === asked.get(input)) input.value = fresh.value;
+  for (const name of ["aria-invalid", "aria-describedby"]) {
+    if (fresh.hasAttribute(name)) input.setAttribute(name, fresh.getAttribute(name));
+    else input.removeAttribute(name);
+  }
+  input.parentElement.className = fresh.parentElement.className;
+  input.parentElement.querySelector(".error")?.remove();
+  const error = fresh.parentElement.querySelector(".error");
+  if (error) input.after(error);
+}
+
+/** Fetches a calculator page and shows it, unless something else was asked meanwhile. */
+async function load(url, options, asked, remember) {
+  asking?.abort();
+  const mine = (asking = new AbortController());
   form.setAttribute("aria-busy", "true");
   try {
-    const response = await fetch(address, options);
-    show(await response.text(), { moveFocus: response.status === 422 });
-    return response;
+    const response = await fetch(url, { ...options, signal: mine.signal });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (mine !== asking) return;
+    if (!page.getElementById("result")) throw new Error("no calculator");
+    if (response.ok) remember?.(response.url);
+    document.title = page.title;
+    show(page, asked);
+  } catch (error) {
+    if (mine === asking) throw error;
   } finally {
-    form.removeAttribute("aria-busy");
+    if (mine === asking) form.removeAttribute("aria-busy");
   }
 }
 
-form.addEventListener("submit", async (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
-  try {
-    const response = await load(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
-    if (response.ok && response.url !== location.href) history.pushState(null, "", response.url);
-  } catch {
-    form.submit(); // no answer to read: let the browser say why
-  }
+  const asked = new Map(inputs.map((input) => [input, input.value]));
+  const body = new URLSearchParams(new FormData(form));
+  load(form.action, { method: "POST", body }, asked, (url) => {
+    if (url !== location.href) history.pushState(null, "", url);
+    shown = address(location);
+  }).catch(() => form.submit()); // no answer to read: let the browser say why
 });
 
-addEventListener("popstate", () => load(location.href).catch(() => location.reload()));
+addEventListener("popstate", () => {
+  if (address(location) === shown) return; // only the fragment changed
+  shown = address(location);
+  load(location.href).catch(() => location.reload());
+});
 
 /** Totals while typing; a field that the server would refuse counts as unknown. */
 function updateTotals() {
+  const pattern = new RegExp(`^(?:${form.elements.a.pattern})$`, "u");
   const count = (name) => {
-    const field = form.elements[name];
-    const digits = field.value.normalize("NFKC").replace(/\D/g, "");
-    return digits && field.validity.valid ? Number(digits) : NaN;
+    const text = form.elements[name].value.trim();
+    const number = Number(text.normalize("NFKC").replace(/\D/g, ""));
+    return pattern.test(text) && number <= Number(form.dataset.maxCount) ? number : NaN;
   };
   const [a, b, c, d] = ["a", "b", "c", "d"].map(count);
   const totals = {

@@ -93,11 +93,27 @@ def test_the_law_allows_what_it_should(room, source):
     assert against_the_law(room, source) == set()
 
 
-def test_importing_the_mathematics_loads_neither_scipy_stats_nor_flask():
-    code = "import sys, app.stats; print(*sorted(sys.modules), sep='\\n')"
+def loaded_by(code):
+    code = f"import sys; {code}; print(*sorted(sys.modules), sep='\\n')"
     ran = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    loaded = set(ran.stdout.split())
-    assert {"app.stats.compare", "scipy.special"} <= loaded
+    return set(ran.stdout.split())
+
+
+def test_a_small_table_needs_neither_numpy_nor_scipy_nor_flask():
+    loaded = loaded_by("from app.stats import Table, compare; compare(Table(17, 3, 157, 23))")
+    assert "app.stats.compare" in loaded
+    assert loaded & {"numpy", "scipy", "flask"} == set()
+
+
+def test_a_large_table_loads_scipy_special_and_not_scipy_stats():
+    loaded = loaded_by("from app.stats import Table, compare; compare(Table(61, 30, 157, 23))")
+    assert "scipy.special" in loaded
     assert loaded & {"scipy.stats", "scipy.optimize", "flask"} == set()
+
+
+def test_the_server_starts_and_shows_the_worked_example_without_scipy():
+    loaded = loaded_by("import app; app.create_app().test_client().get('/')")
+    assert "app.web.pages" in loaded
+    assert loaded & {"numpy", "scipy"} == set()

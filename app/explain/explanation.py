@@ -168,7 +168,7 @@ def _test_rows(comparison: Comparison) -> tuple[TestRow, ...]:
             title=TEST_TITLES[key],
             statistic=numbers.statistic(statistics[key]) if key in statistics else "",
             p=numbers.p_value(result, comparison.alpha),
-            decides=f"{'below' if key in comparison.verdict.rejecting else 'not below'} {alpha}",
+            decides=f"{'below' if key in comparison.rejecting else 'not below'} {alpha}",
             reported=key == comparison.recommended,
         )
         for key, result in comparison.p_values.items()
@@ -181,7 +181,7 @@ def _interval_rows(comparison: Comparison, form: DifferenceFormat) -> tuple[Inte
             key=key,
             title=INTERVAL_NAMES[key],
             limits=form.interval(limits),
-            decides="clears zero" if key in comparison.verdict.clearing else "contains zero",
+            decides="clears zero" if key in comparison.clearing else "contains zero",
         )
         for key, limits in comparison.intervals.items()
     )

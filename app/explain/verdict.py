@@ -139,10 +139,10 @@ def _borderline(comparison: Comparison) -> str:
     verdict = comparison.verdict
     if verdict.outcome is not Outcome.BORDERLINE:
         return ""
-    side = "below" if comparison.recommended in verdict.rejecting else "not below"
+    side = "below" if comparison.recommended in comparison.rejecting else "not below"
     intervals = " and ".join(
         f"the {INTERVAL_NAMES[name]} interval "
-        + ("clears zero" if name in verdict.clearing else "contains zero")
+        + ("clears zero" if name in comparison.clearing else "contains zero")
         for name in ("wald", "newcombe")
     )
     return (
@@ -186,7 +186,7 @@ def _unattainable(comparison: Comparison) -> str:
 
 
 def _other_tests(comparison: Comparison) -> str:
-    rejecting = comparison.verdict.rejecting
+    rejecting = comparison.rejecting
     recommended_rejects = comparison.recommended in rejecting
     others = [
         f"{TEST_NAMES[name]} ({numbers.p_value(result, comparison.alpha)})"
@@ -204,7 +204,7 @@ def _other_tests(comparison: Comparison) -> str:
 
 
 def _other_intervals(comparison: Comparison) -> str:
-    clearing = comparison.verdict.clearing
+    clearing = comparison.clearing
     newcombe_clears = "newcombe" in clearing
     others = [
         f"{INTERVAL_NAMES[name]}’s" if name in ("wald", "tango") else INTERVAL_NAMES[name]

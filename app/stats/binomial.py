@@ -1,6 +1,6 @@
 """Exact and mid-p McNemar tests: both tails of Bin(n, 1/2), at any n, at one cost."""
 
-import math
+from math import atanh, comb, exp, ldexp, lgamma, log, log1p, pi
 from typing import NamedTuple
 
 from app.stats.p_value import CERTAIN, LN_2, LN_10, PValue, from_complement, from_log, from_ratio
@@ -8,7 +8,7 @@ from app.stats.p_value import CERTAIN, LN_2, LN_10, PValue, from_complement, fro
 HAND_SUM_LIMIT = 60
 """Up to this n the tail is summed in whole numbers, as a reader can do by hand."""
 
-_HALF_LOG_2PI = math.log(2 * math.pi) / 2
+_HALF_LOG_2PI = log(2 * pi) / 2
 
 
 class BinomialTests(NamedTuple):
@@ -69,14 +69,14 @@ def smallest_exact_p(n_discordant: int) -> PValue:
     """Return the exact p when all n discordant items fall on one side, 2^(1−n)."""
     if n_discordant == 0:
         return CERTAIN
-    return PValue(math.ldexp(1.0, 1 - n_discordant), (1 - n_discordant) * LN_2 / LN_10)
+    return PValue(ldexp(1.0, 1 - n_discordant), (1 - n_discordant) * LN_2 / LN_10)
 
 
 def point_masses(n: int, values: list[int]) -> list[float]:
     """Return P(X = k) for each k of `values`, X ~ Bin(n, 1/2)."""
     if n <= HAND_SUM_LIMIT:
-        return [math.comb(n, k) / 2**n for k in values]
-    return [math.exp(log_point_mass(n, min(k, n - k))) for k in values]
+        return [comb(n, k) / 2**n for k in values]
+    return [exp(log_point_mass(n, min(k, n - k))) for k in values]
 
 
 def log_point_mass(n: int, m: int) -> float:
@@ -94,21 +94,21 @@ def log_point_mass(n: int, m: int) -> float:
 
     Examples
     --------
-    >>> round(math.exp(log_point_mass(20, 3)), 9)  # 1140 / 2**20
+    >>> round(exp(log_point_mass(20, 3)), 9)  # 1140 / 2**20
     0.001087189
     """
     if m == 0:
         return -n * LN_2
     other = n - m
     return (
-        0.5 * math.log(n / (2 * math.pi * m * other))
+        0.5 * log(n / (2 * pi * m * other))
         - _deviance(n, m)
         + (_stirling_error(n) - _stirling_error(m) - _stirling_error(other))
     )
 
 
 def _by_hand(n: int, m: int) -> BinomialTests:
-    terms = tuple(math.comb(n, i) for i in range(m + 1))
+    terms = tuple([comb(n, i) for i in range(m + 1)])
     total, outcomes = sum(terms), 2**n
     if 2 * m == n:
         exact, mid_p = CERTAIN, from_ratio(2 * outcomes - terms[m], 2 * outcomes)
@@ -132,8 +132,8 @@ def _by_logarithms(n: int, m: int) -> BinomialTests:
         exact, mid_p = from_complement(between), from_complement(between + point.p)
     else:
         ratio = tail_ratio(n, m)
-        exact = from_log(log_point + LN_2 + math.log(ratio))
-        mid_p = from_log(log_point + math.log(2 * ratio - 1))
+        exact = from_log(log_point + LN_2 + log(ratio))
+        mid_p = from_log(log_point + log(2 * ratio - 1))
     return BinomialTests(exact, mid_p, point, None)
 
 
@@ -141,19 +141,19 @@ def _deviance(n: int, m: int) -> float:
     """Return m·ln(2m/n) + (n−m)·ln(2(n−m)/n), the exponent of the mass."""
     other = n - m
     if 4 * m < n:
-        return m * math.log(2 * m / n) + other * math.log(2 * other / n)
+        return m * log(2 * m / n) + other * log(2 * other / n)
     # Near the middle these two nearly cancel; in terms of their distance they add.
     tilt = (other - m) / n
     square = tilt * tilt
     if square < 0.0025:
         series = 1 / 30 + square * (1 / 56 + square * (1 / 90 + square / 132))
         return n * square * (0.5 + square * (1 / 12 + square * series))
-    return n * (tilt * math.atanh(tilt) + 0.5 * math.log1p(-square))
+    return n * (tilt * atanh(tilt) + 0.5 * log1p(-square))
 
 
 def _stirling_error(n: int) -> float:
     """Return ln n! minus Stirling's formula."""
     if n < 16:
-        return math.lgamma(n + 1) - (n + 0.5) * math.log(n) + n - _HALF_LOG_2PI
+        return lgamma(n + 1) - (n + 0.5) * log(n) + n - _HALF_LOG_2PI
     square = 1 / (n * n)
     return (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680))) / n

@@ -75,7 +75,27 @@ class Comparison(NamedTuple):
     @property
     def intervals(self) -> Mapping[IntervalName, Interval]:
         """The four intervals of the difference by name; empty without a and d."""
-        return _intervals(self.difference)
+        measured = self.difference
+        if measured is None:
+            return {}
+        return {
+            "wald": measured.wald.interval,
+            "newcombe": measured.newcombe.interval,
+            "newcombe_corrected": measured.newcombe_corrected.interval,
+            "tango": measured.tango,
+        }
+
+    @property
+    def rejecting(self) -> frozenset[str]:
+        """Names of the tests whose p is below alpha."""
+        return frozenset(name for name, result in self.p_values.items() if result.p < self.alpha)
+
+    @property
+    def clearing(self) -> frozenset[str]:
+        """Names of the intervals that do not contain 0."""
+        return frozenset(
+            name for name, limits in self.intervals.items() if not limits.contains_zero
+        )
 
     @property
     def width(self) -> float | None:
@@ -139,13 +159,7 @@ def compare(table: Table, confidence: float = 0.95) -> Comparison:
         measured = difference(a, b, c, d, z)
         unpaired = unpaired_test(a + b, a + c, a + b + c + d)
     recommended: Literal["exact", "chi_square"] = "exact" if b + c < EXACT_BELOW else "chi_square"
-    p_values = {
-        "exact": binomial.exact,
-        "mid_p": binomial.mid_p,
-        "chi_square": plain.result,
-        "chi_square_corrected": corrected.result,
-    }
-    rejecting = frozenset(name for name, result in p_values.items() if result.p < alpha)
+    reported = binomial.exact if recommended == "exact" else plain.result
     attainable = recommended == "chi_square" or smallest_exact_p(b + c).p < alpha
     return Comparison(
         table=table,
@@ -159,43 +173,20 @@ def compare(table: Table, confidence: float = 0.95) -> Comparison:
         odds_ratio=odds_ratio(b, c, alpha),
         difference=measured,
         unpaired=unpaired,
-        verdict=_verdict(table, rejecting, _intervals(measured), recommended, attainable),
+        verdict=_verdict(table, reported.p < alpha, measured, attainable),
     )
 
 
-def _intervals(measured: Difference | None) -> Mapping[IntervalName, Interval]:
-    if measured is None:
-        return {}
-    return {
-        "wald": measured.wald.interval,
-        "newcombe": measured.newcombe.interval,
-        "newcombe_corrected": measured.newcombe_corrected.interval,
-        "tango": measured.tango,
-    }
-
-
 def _verdict(
-    table: Table,
-    rejecting: frozenset[str],
-    intervals: Mapping[IntervalName, Interval],
-    recommended: str,
-    attainable: bool,
+    table: Table, recommended_rejects: bool, measured: Difference | None, attainable: bool
 ) -> Verdict:
-    clearing = frozenset(name for name, limits in intervals.items() if not limits.contains_zero)
-    rejects = recommended in rejecting
     outcome = decide(
-        rejects,
-        "wald" in clearing if intervals else rejects,
-        "newcombe" in clearing if intervals else rejects,
+        recommended_rejects,
+        not measured.wald.interval.contains_zero if measured else recommended_rejects,
+        not measured.newcombe.interval.contains_zero if measured else recommended_rejects,
     )
     leads = None
     if table.b != table.c:
         leads = Run.CANDIDATE if table.b > table.c else Run.BASELINE
-    return Verdict(
-        outcome=outcome,
-        leads=leads,
-        favours=None if outcome is Outcome.NOT_RESOLVED else leads,
-        rejecting=rejecting,
-        clearing=clearing,
-        attainable=attainable,
-    )
+    favours = None if outcome is Outcome.NOT_RESOLVED else leads
+    return Verdict(outcome, leads, favours, attainable)

@@ -1,6 +1,6 @@
 """Intervals for the difference of the two pass rates: Wald, Newcombe, Tango."""
 
-import math
+from math import sqrt
 from typing import NamedTuple
 
 from app.stats.interval import Interval, Wilson, wilson
@@ -108,7 +108,7 @@ def difference(a: int, b: int, c: int, d: int, z: float) -> Difference:
 def _wald(b: int, c: int, n_items: int, z: float) -> Wald:
     # The whole-number numerator keeps n − (b−c)²/N exact where the two nearly cancel.
     numerator = (b + c) * n_items - (b - c) ** 2
-    half_width = z * math.sqrt(numerator / n_items**3)
+    half_width = z * sqrt(numerator / n_items**3)
     estimate = (b - c) / n_items
     unclipped = Interval(estimate - half_width, estimate + half_width)
     return Wald(half_width, unclipped, unclipped.clipped())
@@ -135,7 +135,7 @@ def _correlation(doubled_excess: int, margins: int) -> tuple[float, float]:
     """Return φ and 1 − φ; the latter from whole numbers, since φ is often close to 1."""
     if margins == 0:
         return 0.0, 1.0
-    root = math.sqrt(4 * margins)
+    root = sqrt(4 * margins)
     phi = doubled_excess / root
     if doubled_excess <= 0:
         return phi, 1 - phi
@@ -144,4 +144,4 @@ def _correlation(doubled_excess: int, margins: int) -> tuple[float, float]:
 
 def _combine(first: float, second: float, complement: float) -> float:
     """Return √(x² − 2φxy + y²) as √((x−y)² + 2(1−φ)xy), which cannot go below 0."""
-    return math.sqrt((first - second) ** 2 + 2 * complement * first * second)
+    return sqrt((first - second) ** 2 + 2 * complement * first * second)

@@ -1,6 +1,6 @@
 """What an interval is, and the Wilson interval that others are built from."""
 
-import math
+from math import sqrt
 from typing import NamedTuple
 
 
@@ -55,11 +55,12 @@ def wilson(passed: int, n_items: int, z: float) -> Wilson:
     failed = n_items - passed
     rate, scale = passed / n_items, 2 * (n_items + z * z)
     tilt = z * (passed - failed) / n_items
-    root = math.sqrt(z * z + 4 * passed * failed / n_items)
+    root = sqrt(z * z + 4 * passed * failed / n_items)
     # The longer arm reaches towards 1/2. Each arm is written so that it only adds.
     longer = z * (root + abs(tilt)) / scale
     shorter = 2 * z * (passed * failed / n_items**2) / (root + abs(tilt))
-    below, above = (longer, shorter) if tilt >= 0 else (shorter, longer)
+    below = longer if tilt >= 0 else shorter
+    above = longer if tilt <= 0 else shorter
     lower = rate - below if passed else 0.0
     upper = rate + above if failed else 1.0
     return Wilson(Interval(lower, upper), below, above)

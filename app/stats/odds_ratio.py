@@ -1,6 +1,6 @@
 """The conditional odds ratio b/c with its exact interval."""
 
-import math
+from math import comb, exp, inf, log, log1p, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -46,10 +46,10 @@ def odds_ratio(b: int, c: int, alpha: float) -> OddsRatio:
     """
     z = -_STANDARD_NORMAL.inv_cdf(alpha / 2)
     mirrored = _lower_odds(c, b, alpha / 2, z)
-    limits = Interval(_lower_odds(b, c, alpha / 2, z), 1 / mirrored if mirrored else math.inf)
+    limits = Interval(_lower_odds(b, c, alpha / 2, z), 1 / mirrored if mirrored else inf)
     if c:
         return OddsRatio(b / c, limits)
-    return OddsRatio(math.inf if b else None, limits)
+    return OddsRatio(inf if b else None, limits)
 
 
 def _lower_odds(b: int, c: int, tail: float, z: float) -> float:
@@ -70,10 +70,10 @@ def _lower_odds_by_hand(b: int, c: int, tail: float, z: float) -> float:
     few terms are all positive; its slope is that of an incomplete beta integral.
     """
     n = b + c
-    constant = math.log(math.comb(n, b) / tail)
+    constant = log(comb(n, b) / tail)
     log_odds = _start(b, c + 1, z)
     for _ in range(50):
-        odds = math.exp(log_odds)
+        odds = exp(log_odds)
         total = term = 1.0
         more, fewer = b, c
         while fewer and term > 1e-17 * total:
@@ -82,7 +82,7 @@ def _lower_odds_by_hand(b: int, c: int, tail: float, z: float) -> float:
             total += term
             fewer -= 1
         share = odds / (1 + odds)
-        miss = constant + b * log_odds - n * math.log1p(odds) + math.log(total)
+        miss = constant + b * log_odds - n * log1p(odds) + log(total)
         slope = b * (1 - share) / total
         newton = miss / slope
         bend = b - (n + 1) * share - slope
@@ -92,7 +92,7 @@ def _lower_odds_by_hand(b: int, c: int, tail: float, z: float) -> float:
         # Halley's error is about the cube of its step.
         if abs(step) < 1e-5:
             break
-    return math.exp(log_odds)
+    return exp(log_odds)
 
 
 def _start(a: int, b: int, z: float) -> float:
@@ -102,5 +102,5 @@ def _start(a: int, b: int, z: float) -> float:
     """
     first, second = 1 / (2 * a - 1), 1 / (2 * b - 1)
     h, curve = 2 / (first + second), (z * z - 3) / 6
-    shift = z * math.sqrt(h + curve) / h - (second - first) * (curve + 5 / 6 - 2 / (3 * h))
-    return math.log(a / b) - 2 * shift
+    shift = z * sqrt(h + curve) / h - (second - first) * (curve + 5 / 6 - 2 / (3 * h))
+    return log(a / b) - 2 * shift

@@ -1,11 +1,11 @@
 """A p-value that survives underflow."""
 
-import math
 import sys
+from math import erf, erfc, exp, log, log1p, log10, sqrt
 from typing import NamedTuple
 
-LN_2 = math.log(2)
-LN_10 = math.log(10)
+LN_2 = log(2)
+LN_10 = log(10)
 
 
 class PValue(NamedTuple):
@@ -34,21 +34,21 @@ CERTAIN = PValue(1.0, 0.0)
 
 def from_log(log_p: float) -> PValue:
     """Return the p-value with natural logarithm `log_p`."""
-    return PValue(math.exp(log_p), log_p / LN_10)
+    return PValue(exp(log_p), log_p / LN_10)
 
 
 def from_complement(complement: float) -> PValue:
     """Return the p-value 1 - `complement`, keeping the digits of log p near 1."""
-    return PValue(1 - complement, math.log1p(-complement) / LN_10 or 0.0)
+    return PValue(1 - complement, log1p(-complement) / LN_10 or 0.0)
 
 
 def from_ratio(numerator: int, denominator: int) -> PValue:
     """Return numerator / denominator, correctly rounded, from whole numbers."""
     if 2 * numerator > denominator:
         complement = (denominator - numerator) / denominator
-        return PValue(numerator / denominator, math.log1p(-complement) / LN_10 or 0.0)
+        return PValue(numerator / denominator, log1p(-complement) / LN_10 or 0.0)
     p = numerator / denominator
-    return PValue(p, math.log10(p))
+    return PValue(p, log10(p))
 
 
 def from_squared_normal(numerator: int, denominator: int) -> PValue:
@@ -62,12 +62,12 @@ def from_squared_normal(numerator: int, denominator: int) -> PValue:
     0.0017
     """
     half = numerator / (2 * denominator)
-    root = math.sqrt(half)
+    root = sqrt(half)
     if half < 0.2:
-        return from_complement(math.erf(root))
-    p = math.erfc(root)
+        return from_complement(erf(root))
+    p = erfc(root)
     if p > 1e-290:
-        return PValue(p, math.log10(p))
+        return PValue(p, log10(p))
     from app.stats.large import log_normal_tail
 
-    return from_log(log_normal_tail(math.sqrt(2) * root) + LN_2)
+    return from_log(log_normal_tail(sqrt(2) * root) + LN_2)

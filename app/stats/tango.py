@@ -1,6 +1,6 @@
 """Tango's score interval for the difference of two paired rates."""
 
-import math
+from math import sqrt
 from typing import NamedTuple
 
 from app.stats.interval import Interval
@@ -72,7 +72,7 @@ def _lower_limit(b: int, c: int, n_items: int, z: float) -> float:
     if b + c == 0:
         return -z * z / (n_items + z * z)
     # At 0 the score statistic is (b−c)/√n: it tells on which side of 0 the limit lies.
-    if b - c > z * math.sqrt(b + c):
+    if b - c > z * sqrt(b + c):
         return _score_root(b, c, n_items, z)
     return -_score_root(c, b, n_items, -z)
 
@@ -86,7 +86,7 @@ def _score_root(b: int, c: int, n_items: int, z: float) -> float:
     shift, slope = b - c, 2 * n_items - b + c
     # Half an item added to each cell (Agresti and Min) puts the start close by.
     total = n_items + 2
-    width = z * math.sqrt(b + c + 1 - shift * shift / total) / total
+    width = z * sqrt(b + c + 1 - shift * shift / total) / total
     low, high = 0.0, 1.0
     delta = shift / total - width
     if not low <= delta <= high:
@@ -94,7 +94,7 @@ def _score_root(b: int, c: int, n_items: int, z: float) -> float:
     tolerance = 1e-7 * abs(width)
     for _ in range(200):
         share, root = _restricted_share(b, c, n_items, delta)
-        deviation = math.sqrt(n_items * (2 * share + delta * (1 - delta)))
+        deviation = sqrt(n_items * (2 * share + delta * (1 - delta)))
         gap = shift - n_items * delta - z * deviation
         if gap > 0:
             low = delta
@@ -121,7 +121,7 @@ def _restricted_share(b: int, c: int, n_items: int, delta: float) -> tuple[float
     """Return q for `delta` ≥ 0 in the form that only adds, and the root in its formula."""
     spread = c * delta * (1 - delta)
     linear = (2 * n_items - b + c) * delta - (b + c)
-    root = math.sqrt(linear * linear + 8 * n_items * spread)
+    root = sqrt(linear * linear + 8 * n_items * spread)
     if linear > 0:
         return 2 * spread / (root + linear), root
     return (root - linear) / (4 * n_items), root

@@ -20,7 +20,7 @@ class Run(StrEnum):
 
 
 class Verdict(NamedTuple):
-    """The decision and the evidence that stands beside or against it.
+    """The decision.
 
     Attributes
     ----------
@@ -30,10 +30,6 @@ class Verdict(NamedTuple):
         The run that passed more items; None for a tie.
     favours : Run or None
         `leads` where the outcome is resolved or borderline, else None.
-    rejecting : frozenset of str
-        Names of the tests whose p is below alpha.
-    clearing : frozenset of str
-        Names of the intervals that do not contain 0.
     attainable : bool
         Whether any split of these discordant items could reach p < alpha.
     """
@@ -41,8 +37,6 @@ class Verdict(NamedTuple):
     outcome: Outcome
     leads: Run | None
     favours: Run | None
-    rejecting: frozenset[str]
-    clearing: frozenset[str]
     attainable: bool
 
 

@@ -7,6 +7,7 @@ from jinja2 import StrictUndefined
 
 from app.explain.numbers import count
 from app.settings import Settings
+from app.stats import MAX_COUNT
 from app.web import api, pages
 from app.web.errors import handle_errors
 from app.web.fields import COUNT_PATTERN, MAX_NAME
@@ -27,6 +28,7 @@ def make_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["count_pattern"] = COUNT_PATTERN
+    app.jinja_env.globals["max_count"] = str(MAX_COUNT)
     app.jinja_env.globals["max_name"] = str(MAX_NAME)
     app.jinja_env.filters["cited"] = cited
     app.jinja_env.filters["count"] = count

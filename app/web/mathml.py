@@ -48,7 +48,7 @@ def cited(text: str, numbers: list[str]) -> Markup:
         for number in numbers
     )
     sentence = superscripts(text)
-    return sentence + Markup(f' <span class="cites">{links}</span>') if links else sentence
+    return sentence + Markup(f'&nbsp;<span class="cites">{links}</span>') if links else sentence
 
 
 def _fit(step: Step) -> str:

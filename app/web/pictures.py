@@ -17,6 +17,8 @@ _TOP = 26
 _INSET = 14
 _PLOT_HEIGHT = 150
 _SAMPLES = 60
+_CHARACTER = 7.6
+"""About the width of a character of the labels, which are set in 14 px."""
 
 Scale = Callable[[float], float]
 Outline = list[tuple[float, float]]
@@ -42,6 +44,7 @@ class IntervalBar:
     place: str
     path: str
     estimate: str
+    limits_y: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,11 @@ def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
     ticks = _ticks(limits, 4 if width < 500 else 7)
     to_x = _scale(ticks[0], ticks[-1], _INSET, width - _INSET)
     estimate = _text(to_x(found.difference.estimate))
-    axis_y = _TOP + _ROW * len(rows)
+    longest = max(len(row.title) + len(row.limits) for row in rows)
+    # Long limits go below their bar instead of beside its title.
+    below = longest * _CHARACTER > width - 3 * _INSET
+    row_height = _ROW + 20 if below else _ROW
+    axis_y = _TOP + row_height * len(rows)
     return IntervalPicture(
         width=width,
         view_box=f"0 0 {width} {axis_y + 44}",
@@ -117,15 +124,16 @@ def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
                 limits=row.limits,
                 side=_side(interval),
                 reported=row.key == "newcombe",
-                place=f"translate(0 {_TOP + _ROW * index + 18})",
+                place=f"translate(0 {_TOP + row_height * index + 18})",
                 path=_whisker(_text(to_x(interval.lower)), _text(to_x(interval.upper))),
                 estimate=estimate,
+                limits_y="22" if below else "-13",
             )
             for index, (row, interval) in enumerate(zip(rows, limits, strict=True))
         ),
         axis_place=f"translate(0 {axis_y})",
         axis=_axis(width, [to_x(tick) for tick in ticks]),
-        ticks=tuple(Tick(_text(to_x(tick)), form.tick(tick)) for tick in ticks),
+        ticks=_labelled(ticks, to_x, width, form.tick),
         description="; ".join(f"{row.title} {row.limits} points, {row.decides}" for row in rows),
     )
 
@@ -177,6 +185,18 @@ def _ticks(limits: Sequence[Interval], most: int) -> list[float]:
     first = math.floor(low / step) if low < 0 else -1
     last = math.ceil(high / step) if high > 0 else 1
     return [index * step for index in range(first, last + 1)]
+
+
+def _labelled(
+    places: Sequence[float], to_x: Scale, width: int, label: Callable[[float], str]
+) -> tuple[Tick, ...]:
+    """Label the places of an axis; where there is no room for all, zero and what clears it."""
+    longest = max(len(label(place)) for place in places) * _CHARACTER
+    if len(places) * (longest + _CHARACTER) > width:
+        zero = to_x(0.0)
+        ends = [place for place in (places[0], places[-1]) if abs(to_x(place) - zero) > longest + 9]
+        places = sorted({0.0, *ends})
+    return tuple(_mark(to_x(place), width, label(place)) for place in places)
 
 
 def _bars(n: int, m: int, to_x: Scale, axis_y: float) -> tuple[str, str]:
@@ -235,10 +255,11 @@ def _scale(low: float, high: float, left: float, right: float) -> Scale:
 
 def _mark(x: float, width: int, label: str) -> Tick:
     """Return a labelled mark whose label stays inside the picture."""
+    half = len(label) * _CHARACTER / 2
     anchor = "middle"
-    if x < width * 0.2:
+    if x < half:
         anchor = "start"
-    elif x > width * 0.8:
+    elif x > width - half:
         anchor = "end"
     return Tick(_text(x), label, anchor)
 

@@ -10,7 +10,9 @@ def axe(page: Page) -> list[str]:
     """What axe finds wrong, a line for each element: `assert axe(page) == []`."""
     # Without scripts axe would wait for its own timers for ever.
     assert page.evaluate("matchMedia('(scripting: enabled)').matches"), "axe needs JavaScript"
-    results = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}})
+    results = Axe().run(
+        page, options={"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
+    )
     return [
         f"{violation['id']}: {violation['help']}: {node['html']}"
         for violation in results.response["violations"]

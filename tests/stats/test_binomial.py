@@ -11,7 +11,6 @@ from app.stats.binomial import (
     log_point_mass,
     point_masses,
     smallest_exact_p,
-    tail_ratio,
 )
 
 LOG10_2 = 0.30102999566398119521  # OEIS A007524
@@ -121,20 +120,6 @@ def test_log10_p_at_both_ends_of_the_range(b, c, log10_exact, log10_mid_p):
 )
 def test_log_point_mass(n, m, log_mass):
     assert_allclose(log_point_mass(n, m), log_mass, rtol=1e-14)
-
-
-@pytest.mark.parametrize(
-    ("n", "m", "ratio"),
-    [
-        # oracle.py, 60 digits: the sum of C(n, i) / C(n, m) over i <= m, term by term
-        (20, 3, 1.1850877192982456),
-        (100, 49, 5.8979015799459995),
-        (1000, 0, 1.0),
-        (10**6, 499_000, 211.18477685874998),
-    ],
-)
-def test_tail_ratio(n, m, ratio):
-    assert_allclose(tail_ratio(n, m), ratio, rtol=1e-13)
 
 
 @pytest.mark.parametrize(

@@ -47,11 +47,12 @@ def test_the_odds_ratio_and_the_unpaired_test_of_the_worked_example():
 
 
 def test_the_verdict_of_the_worked_example():
-    verdict = compare(WORKED).verdict
+    found = compare(WORKED)
+    verdict = found.verdict
     assert verdict.outcome == "resolved"
     assert (verdict.leads, verdict.favours) == ("candidate", "candidate")
-    assert verdict.rejecting == {"exact", "mid_p", "chi_square", "chi_square_corrected"}
-    assert verdict.clearing == {"wald", "newcombe", "newcombe_corrected", "tango"}
+    assert found.rejecting == {"exact", "mid_p", "chi_square", "chi_square_corrected"}
+    assert found.clearing == {"wald", "newcombe", "newcombe_corrected", "tango"}
     assert verdict.attainable
 
 
@@ -112,36 +113,41 @@ def test_without_a_and_d_the_test_alone_resolves():
 
 
 def test_a_lead_that_is_not_resolved_favours_neither_run():
-    verdict = compare(Table(b=9, c=11, a=40, d=40)).verdict
+    found = compare(Table(b=9, c=11, a=40, d=40))
+    verdict = found.verdict
     assert (verdict.outcome, verdict.leads, verdict.favours) == ("not_resolved", "baseline", None)
 
 
 def test_a_tie_has_no_leader():
-    verdict = compare(Table(b=5, c=5, a=40, d=50)).verdict
+    found = compare(Table(b=5, c=5, a=40, d=50))
+    verdict = found.verdict
     assert (verdict.outcome, verdict.leads, verdict.favours) == ("not_resolved", None, None)
 
 
 def test_no_discordant_items_are_no_evidence_of_a_difference():
     # the Wald interval [0, 0] contains 0
-    verdict = compare(Table(b=0, c=0, a=5, d=5)).verdict
+    found = compare(Table(b=0, c=0, a=5, d=5))
+    verdict = found.verdict
     assert (verdict.outcome, verdict.leads) == ("not_resolved", None)
-    assert verdict.rejecting == frozenset()
-    assert verdict.clearing == frozenset()
+    assert found.rejecting == frozenset()
+    assert found.clearing == frozenset()
 
 
 def test_a_low_p_beside_an_interval_with_zero_is_borderline():
     # R (published_cases.json, edge_c_zero): exact p 0.125, Newcombe and Tango exclude 0, m10 not
-    verdict = compare(Table(b=4, c=0, a=50, d=46)).verdict
+    found = compare(Table(b=4, c=0, a=50, d=46))
+    verdict = found.verdict
     assert verdict.outcome == "borderline"
     assert verdict.favours == "candidate"
-    assert verdict.rejecting == {"chi_square"}
-    assert verdict.clearing == {"wald", "newcombe", "tango"}
+    assert found.rejecting == {"chi_square"}
+    assert found.clearing == {"wald", "newcombe", "tango"}
 
 
 def test_the_corrected_p_just_below_alpha_rejects():
     # field case C10: p 0.04995 published as "0.050"
-    verdict = compare(Table(b=18, c=33, a=1434, d=51)).verdict
-    assert "chi_square_corrected" in verdict.rejecting
+    found = compare(Table(b=18, c=33, a=1434, d=51))
+    verdict = found.verdict
+    assert "chi_square_corrected" in found.rejecting
     assert verdict.favours == "baseline"
 
 
@@ -156,9 +162,10 @@ def test_whether_any_split_could_be_significant(b, c, attainable):
 
 def test_a_smallest_p_equal_to_alpha_is_not_below_it():
     # 2 / 2**5 = 0.0625 = 1 - 0.9375, all exact in binary
-    verdict = compare(Table(5, 0), confidence=0.9375).verdict
+    found = compare(Table(5, 0), confidence=0.9375)
+    verdict = found.verdict
     assert not verdict.attainable
-    assert "exact" not in verdict.rejecting
+    assert "exact" not in found.rejecting
 
 
 def test_a_result_cannot_be_changed():

@@ -151,12 +151,13 @@ def test_the_dot_lies_on_its_bar(pictures, edge_table):
             assert lower <= estimate <= upper, title
 
 
-def test_the_labels_of_the_axis_are_evenly_spaced_numbers(pictures, edge_table):
+def test_the_labels_of_the_axis_stand_where_their_numbers_are(pictures, edge_table):
     cells = edge_table.b, edge_table.c, edge_table.a, edge_table.d
     for svg in pictures(cells, "intervals"):
         to_x = axis_scale(svg)
         ticks = by_class(svg, "tick")
-        assert 3 <= len(ticks) <= 9
+        # long labels leave room for few; zero is always one of them
+        assert 2 <= len(ticks) <= 9
         assert "0" in [tick.text for tick in ticks]
         for tick in ticks:
             value = float(tick.text.replace("−", "-"))

@@ -64,7 +64,7 @@ def unpaired_section(
 def _contrast(comparison: Comparison, unpaired: UnpairedTest) -> str:
     alpha = numbers.threshold(comparison.alpha)
     wrong = unpaired.result.p < comparison.alpha
-    right = comparison.recommended in comparison.verdict.rejecting
+    right = comparison.recommended in comparison.rejecting
     reported = numbers.p_value(comparison.recommended_p, comparison.alpha)
     if wrong == right:
         side = "below" if wrong else "not below"
