@@ -1,8 +1,9 @@
 """How gunicorn serves the page: `gunicorn`, started in this folder, reads it by itself."""
 
-import gc
+import importlib
 import logging
 import os
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,8 @@ from app.settings import Settings
 
 settings = Settings.from_environ()
 
-# Start fast: nothing here multiplies matrices, so OpenBLAS need not start threads; the imports
-# make no garbage worth collecting; and they happen once, before the workers are forked.
+# Nothing here multiplies matrices, so OpenBLAS need not start threads.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-gc.disable()
-preload_app = True
 
 wsgi_app = "app:create_app()"
 bind = f"{settings.host}:{settings.port}"
@@ -30,9 +28,11 @@ control_socket_disable = True
 limit_request_line = 8190
 
 
-def post_fork(server: Any, worker: Any) -> None:
-    gc.freeze()
-    gc.enable()
+def post_worker_init(worker: Any) -> None:
+    # So that the first large table need not wait for SciPy, nor the first page for either.
+    warm_up = threading.Timer(1.0, importlib.import_module, ["app.stats.large"])
+    warm_up.daemon = True
+    warm_up.start()
 
 
 def on_starting(server: Any) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from app.explain import Explanation
 from app.explain.numbers import count
+from app.stats import Table
 from app.stats.binomial import HAND_SUM_LIMIT, point_masses
 from app.stats.interval import Interval
 
@@ -16,7 +17,7 @@ _ROW = 46
 _TOP = 26
 _INSET = 14
 _PLOT_HEIGHT = 150
-_SAMPLES = 60
+_SAMPLES = 24
 _CHARACTER = 7.6
 """About the width of a character of the labels, which are set in 14 px."""
 
@@ -91,6 +92,15 @@ class BinomialPicture:
     description: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A distribution as outlines: places and heights, of which the highest is 1."""
+
+    reach: float
+    middle: list[Outline]
+    tails: list[Outline]
+
+
 def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
     """Draw the four intervals of the difference.
 
@@ -138,29 +148,38 @@ def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
     )
 
 
-def binomial_picture(explanation: Explanation, width: int) -> BinomialPicture:
-    """Draw Bin(n, ½) with both tails."""
+def binomial_pictures(explanation: Explanation, widths: Sequence[int]) -> list[BinomialPicture]:
+    """Draw Bin(n, ½) with both tails, once for each width."""
     table = explanation.comparison.table
     n, m = table.n_discordant, min(table.b, table.c)
-    reach = _reach(n, m)
-    to_x = _scale(n / 2 - reach - 0.5, n / 2 + reach + 0.5, _INSET, width - _INSET)
-    axis_y = _TOP + _PLOT_HEIGHT
-    if n <= HAND_SUM_LIMIT:
-        middle, tails = _bars(n, m, to_x, axis_y)
-    else:
-        middle, tails = _areas(n, m, reach, to_x, axis_y)
-    bands = _box(_INSET, _TOP, to_x(min(m + 0.5, n / 2)), axis_y)
-    bands += _box(to_x(max(n - m - 0.5, n / 2)), _TOP, width - _INSET, axis_y)
+    shape = _bars(n, m) if n <= HAND_SUM_LIMIT else _curve(n, m)
+    return [_binomial_picture(table, shape, width) for width in widths]
+
+
+def _binomial_picture(table: Table, shape: _Shape, width: int) -> BinomialPicture:
+    n, m = table.n_discordant, min(table.b, table.c)
+    to_x = _scale(n / 2 - shape.reach, n / 2 + shape.reach, _INSET, width - _INSET)
+    bottom = _TOP + _PLOT_HEIGHT
+
+    def area(outline: Outline) -> str:
+        if not outline:
+            return ""
+        tops = "L".join(
+            f"{to_x(k):.1f} {bottom - height * _PLOT_HEIGHT:.1f}" for k, height in outline
+        )
+        return f"M{to_x(outline[0][0]):.1f} {bottom}L{tops}L{to_x(outline[-1][0]):.1f} {bottom}Z"
+
     mirrored = None
     if table.b != table.c:
         mirrored = _mark(to_x(table.c), width, f"just as uneven: {count(table.c)} fixed")
     return BinomialPicture(
         width=width,
-        view_box=f"0 0 {width} {axis_y + 64}",
-        bands=bands,
-        middle=middle,
-        tails=tails,
-        axis_place=f"translate(0 {axis_y})",
+        view_box=f"0 0 {width} {bottom + 64}",
+        bands=_box(_INSET, _TOP, to_x(min(m + 0.5, n / 2)), bottom)
+        + _box(to_x(max(n - m - 0.5, n / 2)), _TOP, width - _INSET, bottom),
+        middle="".join(map(area, shape.middle)),
+        tails="".join(map(area, shape.tails)),
+        axis_place=f"translate(0 {bottom})",
         axis=_axis(width, [to_x(n / 2)]),
         centre=Tick(_text(to_x(n / 2)), count(n // 2) if n % 2 == 0 else f"{n / 2:,.1f}"),
         observed=_mark(to_x(table.b), width, f"observed: {count(table.b)} fixed"),
@@ -199,47 +218,37 @@ def _labelled(
     return tuple(_mark(to_x(place), width, label(place)) for place in places)
 
 
-def _bars(n: int, m: int, to_x: Scale, axis_y: float) -> tuple[str, str]:
+def _bars(n: int, m: int) -> _Shape:
+    """Return a bar for each number of fixed items."""
     masses = point_masses(n, list(range(n + 1)))
-    scale = _PLOT_HEIGHT / masses[n // 2]
     half = 0.5 if n > 30 else 0.42
-    boxes = [
-        _box(to_x(k - half), axis_y - mass * scale, to_x(k + half), axis_y)
+    bars = [
+        [(k - half, mass / masses[n // 2]), (k + half, mass / masses[n // 2])]
         for k, mass in enumerate(masses)
     ]
     cut = max(m + 1, n - m)
-    return "".join(boxes[m + 1 : cut]), "".join(boxes[: m + 1] + boxes[cut:])
+    return _Shape(n / 2 + 0.5, bars[m + 1 : cut], bars[: m + 1] + bars[cut:])
 
 
-def _areas(n: int, m: int, reach: float, to_x: Scale, axis_y: float) -> tuple[str, str]:
-    """Return the curve over many bars as areas: the middle, and both tails."""
-    start, edge = n / 2 - reach, m + 0.5
-    scale = _PLOT_HEIGHT / point_masses(n, [n // 2])[0]
+def _curve(n: int, m: int) -> _Shape:
+    """Return the curve over too many bars, from where it holds any mass or the data."""
+    reach = min(n / 2, max(2 * math.sqrt(n), 1.08 * (n / 2 - m)))
+    edge = m + 0.5
+    peak = point_masses(n, [n // 2])[0]
 
     def outline(left: float, right: float) -> Outline:
         step = (right - left) / _SAMPLES
         places = {round(left + step * index) for index in range(_SAMPLES + 1)}
-        counts = sorted(min(n // 2, max(0, place)) for place in places)
-        return list(zip(counts, point_masses(n, counts), strict=True))
+        counts = sorted({min(n // 2, max(0, place)) for place in places})
+        masses = point_masses(n, counts)
+        return [(k, mass / peak) for k, mass in zip(counts, masses, strict=True)]
 
     def mirrored(points: Outline) -> Outline:
-        return [(n - k, mass) for k, mass in reversed(points)]
+        return [(n - k, height) for k, height in reversed(points)]
 
-    def area(points: Outline) -> str:
-        tops = [f"{to_x(k):.1f} {axis_y - mass * scale:.1f}" for k, mass in points]
-        first, last = to_x(points[0][0]), to_x(points[-1][0])
-        return f"M{first:.1f} {axis_y}L{'L'.join(tops)}L{last:.1f} {axis_y}Z"
-
-    tail, inner = outline(start, edge), outline(edge, n / 2)
-    middle = area(inner + mirrored(inner)) if 2 * m < n else ""
-    return middle, area(tail) + area(mirrored(tail))
-
-
-def _reach(n: int, m: int) -> float:
-    """Return how far from the middle the picture goes: all, or what holds mass and data."""
-    if n <= HAND_SUM_LIMIT:
-        return n / 2
-    return min(n / 2, max(2 * math.sqrt(n), 1.08 * (n / 2 - m)))
+    tail, inner = outline(n / 2 - reach, edge), outline(edge, n / 2)
+    middle = [inner + mirrored(inner)] if 2 * m < n else []
+    return _Shape(reach + 0.5, middle, [tail, mirrored(tail)])
 
 
 def _side(interval: Interval) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.explain import Explanation, explain
 from app.stats import compare
 from app.web.fields import Question
-from app.web.pictures import BinomialPicture, IntervalPicture, binomial_picture, interval_picture
+from app.web.pictures import BinomialPicture, IntervalPicture, binomial_pictures, interval_picture
 
 PICTURE_WIDTHS = (640, 340)
 """Each picture is drawn for a wide and for a narrow page, so that its text stays readable."""
@@ -32,9 +32,7 @@ class Result:
                 for width in PICTURE_WIDTHS
                 if explanation.intervals
             ),
-            binomial_pictures=tuple(
-                binomial_picture(explanation, width)
-                for width in PICTURE_WIDTHS
-                if question.table.n_discordant
-            ),
+            binomial_pictures=tuple(binomial_pictures(explanation, PICTURE_WIDTHS))
+            if question.table.n_discordant
+            else (),
         )
