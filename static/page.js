@@ -98,7 +98,7 @@ function updateTotals() {
   };
   for (const total of form.querySelectorAll("[data-total]")) {
     const value = totals[total.dataset.total];
-    total.value = Number.isNaN(value) ? "–" : value.toLocaleString("en");
+    total.textContent = Number.isNaN(value) ? "–" : value.toLocaleString("en");
   }
 }
 form.addEventListener("input", updateTotals);

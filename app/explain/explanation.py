@@ -8,16 +8,10 @@ from app.explain.names import Names
 from app.explain.numbers import DifferenceFormat
 from app.explain.sources import SOURCES, Source
 from app.explain.steps import Section, Step, sections
-from app.explain.verdict import INTERVAL_NAMES, VerdictText, verdict_text
+from app.explain.titles import INTERVALS, TESTS
+from app.explain.verdict import VerdictText, verdict_text
 from app.stats import Comparison, Table
 from app.stats.compare import IntervalName
-
-TEST_TITLES = {
-    "exact": "Exact binomial",
-    "mid_p": "Mid-p",
-    "chi_square": "Chi-square",
-    "chi_square_corrected": "Chi-square, Edwards’ correction",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +159,7 @@ def _test_rows(comparison: Comparison) -> tuple[TestRow, ...]:
     return tuple(
         TestRow(
             key=key,
-            title=TEST_TITLES[key],
+            title=TESTS[key].head,
             statistic=numbers.statistic(statistics[key]) if key in statistics else "",
             p=numbers.p_value(result, comparison.alpha),
             decides=f"{'below' if key in comparison.rejecting else 'not below'} {alpha}",
@@ -179,7 +173,7 @@ def _interval_rows(comparison: Comparison, form: DifferenceFormat) -> tuple[Inte
     return tuple(
         IntervalRow(
             key=key,
-            title=INTERVAL_NAMES[key],
+            title=INTERVALS[key].head,
             limits=form.interval(limits),
             decides="clears zero" if key in comparison.clearing else "contains zero",
         )

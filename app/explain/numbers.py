@@ -84,7 +84,7 @@ def significant(value: float, digits: int) -> str:
     return f"{mantissa} × 10^{int(exponent)}".replace("-", MINUS)
 
 
-def p_value(result: PValue, alpha: float, *, digits: int = 2, decimals: int = 4) -> str:
+def p_value(result: PValue, alpha: float) -> str:
     """Return a p-value as text.
 
     Four decimals from 0.0001 up, below it two significant digits times a power
@@ -100,7 +100,8 @@ def p_value(result: PValue, alpha: float, *, digits: int = 2, decimals: int = 4)
     '1.0 × 10^−3010'
     """
     if result.log10_p >= -4:
-        return fixed(result.p, decimals, (alpha, 1.0))
+        return fixed(result.p, 4, (alpha, 1.0))
+    digits = 2
     text = _power_of_ten(result.log10_p, digits)
     while digits < _MOST_DECIMALS and not _same_side(_value_of(text), result.p, alpha):
         digits += 1
@@ -123,10 +124,43 @@ def proportion(value: float, digits: int = 4) -> str:
     >>> proportion(0.968), proportion(0.99817), proportion(1.0)
     ('0.96800', '0.998170', '1')
     """
-    smaller = min(value, 1 - value)
-    if smaller <= 0:
-        return f"{value:.0f}"
-    return f"{value:.{min(_MOST_DECIMALS, digits - 1 - math.floor(math.log10(smaller)))}f}"
+    return _shares([value], min(value, 1 - value), digits)[0]
+
+
+def proportions(lower: float, upper: float, digits: int = 4) -> tuple[str, str]:
+    """Return two limits of a share with enough digits for both and for what lies between.
+
+    Examples
+    --------
+    >>> proportions(0.6211, 0.96793), proportions(0.50000123, 0.50000456)
+    (('0.62110', '0.96793'), ('0.500001230', '0.500004560'))
+    """
+    sizes = (lower, 1 - lower, upper, 1 - upper, upper - lower)
+    first, second = _shares([lower, upper], min(size for size in sizes if size > 0), digits)
+    return first, second
+
+
+def _shares(values: Sequence[float], finest: float, digits: int) -> list[str]:
+    decimals = min(_MOST_DECIMALS, digits - 1 - math.floor(math.log10(finest))) if finest > 0 else 0
+    return [f"{value:.{0 if value in (0, 1) else decimals}f}" for value in values]
+
+
+def correlation(phi: float) -> str:
+    """Return φ with three decimals, and more where 1 − φ would lose its digits.
+
+    Examples
+    --------
+    >>> correlation(0.6616), correlation(0.99951234), correlation(-1.0)
+    ('0.662', '0.999512', '−1.000')
+    """
+    rest = 1 - abs(phi)
+    decimals = max(3, 2 - math.floor(math.log10(rest))) if rest > 0 else 3
+    return fixed(phi, min(decimals, _MOST_DECIMALS), (0.0, -1.0, 1.0))
+
+
+def quantile(z: float) -> str:
+    """Return a normal quantile with three decimals."""
+    return f"{z:.3f}"
 
 
 def statistic(value: float | None) -> str:
@@ -137,6 +171,14 @@ def statistic(value: float | None) -> str:
 def odds(value: float | None) -> str:
     """Return an odds ratio with two decimals, on the right side of 0 and 1."""
     return NOT_DEFINED if value is None else fixed(value, 2, (0.0, 1.0))
+
+
+def odds_interval(limits: Interval) -> str:
+    """Return the limits of an odds ratio, with two digits of what lies between."""
+    width = limits.upper - limits.lower
+    decimals = 2 if math.isinf(width) else max(2, 1 - math.floor(math.log10(width)))
+    lower, upper = (fixed(value, decimals, (0.0, 1.0)) for value in (limits.lower, limits.upper))
+    return f"[{lower}, {upper}]"
 
 
 def level(confidence: float) -> str:
@@ -179,16 +221,23 @@ class DifferenceFormat:
 
     def tick(self, difference: float) -> str:
         """Return a place on an axis in points, as short as it can be written."""
+        if difference == 0:
+            return "0"
         text = self.points(difference)
-        return text.rstrip("0").rstrip(".") if "." in text and difference else text[:1] or "0"
+        return text.rstrip("0").rstrip(".") if "." in text else text
 
-    def interval(self, limits: Interval, join: str = " to ") -> str:
-        """Return both limits in signed points with the same decimals: +2.7 to +11.3."""
-        return join.join(self._signed([limits.lower, limits.upper]))
+    def limits(self, limits: Interval) -> tuple[str, str]:
+        """Return both limits in signed points with the same decimals."""
+        lower, upper = self._signed([limits.lower, limits.upper])
+        return lower, upper
 
-    def magnitude(self, difference: float) -> str:
-        """Return the size of a difference in points, unsigned."""
-        return self.points(difference).lstrip(f"+{MINUS}")
+    def interval(self, limits: Interval) -> str:
+        """Return both limits in one piece: +2.7 to +11.3."""
+        return " to ".join(self.limits(limits))
+
+    def fine(self, limits: Interval) -> "DifferenceFormat":
+        """Return the format whose decimals `limits` are printed with."""
+        return DifferenceFormat(self._decimals([100 * limits.lower, 100 * limits.upper]))
 
     def share(self, difference: float, more: int = 0) -> str:
         """Return a difference as a share: 0.070."""
@@ -202,10 +251,13 @@ class DifferenceFormat:
             decimals += 1
         return f"{percents[0]:.{decimals}f}%", f"{percents[1]:.{decimals}f}%"
 
-    def _signed(self, differences: list[float]) -> list[str]:
+    def _signed(self, differences: Sequence[float]) -> list[str]:
         points = [100 * difference for difference in differences]
-        decimals = _settle(points, self.decimals, (0.0, -100.0, 100.0))
+        decimals = self._decimals(points)
         return [_signless_zero(f"{value:+,.{decimals}f}") for value in points]
+
+    def _decimals(self, points: Sequence[float]) -> int:
+        return _settle(points, self.decimals, (0.0, -100.0, 100.0))
 
 
 def _settle(values: Sequence[float], decimals: int, boundaries: Iterable[float]) -> int:

@@ -64,7 +64,7 @@ def record(explanation: Explanation) -> Record:
 
 def _p(result: PValue, alpha: float) -> Record:
     return {
-        "p": None if result.underflows else result.p,
+        "p": result.value,
         "log10_p": result.log10_p,
         "p_text": numbers.p_value(result, alpha),
     }

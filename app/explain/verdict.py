@@ -5,27 +5,12 @@ from dataclasses import dataclass
 from app.explain import numbers
 from app.explain.names import Names, sentence
 from app.explain.numbers import DifferenceFormat, count
+from app.explain.titles import INTERVALS, OUTCOMES, TESTS
 from app.stats import Comparison
-from app.stats.compare import EXACT_BELOW, IntervalName
+from app.stats.compare import EXACT_BELOW, REPORTED_INTERVAL, IntervalName
 from app.stats.verdict import Outcome, Run
 
-TEST_NAMES = {
-    "exact": "exact p",
-    "mid_p": "mid-p",
-    "chi_square": "chi-square p",
-    "chi_square_corrected": "corrected chi-square p",
-}
-INTERVAL_NAMES = {
-    "wald": "Wald",
-    "newcombe": "Newcombe",
-    "newcombe_corrected": "Newcombe with corrected φ",
-    "tango": "Tango",
-}
-OUTCOME_NAMES = {
-    Outcome.RESOLVED: "resolved",
-    Outcome.BORDERLINE: "borderline",
-    Outcome.NOT_RESOLVED: "not resolved",
-}
+_DECIDING: tuple[IntervalName, ...] = ("wald", REPORTED_INTERVAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +40,18 @@ class VerdictText:
 
 def verdict_text(comparison: Comparison, names: Names, form: DifferenceFormat) -> VerdictText:
     """Put the verdict of `comparison` into words."""
-    outcome = OUTCOME_NAMES[comparison.verdict.outcome]
+    outcome = OUTCOMES[comparison.verdict.outcome]
     level = numbers.level(comparison.confidence)
     return VerdictText(
         label=f"{sentence(outcome)} at {level}",
         headline=f"{_lead(comparison, names, form)}, {outcome} at {level} ({_p(comparison)})",
         sentence=f"{_finding(comparison, names)}: {_evidence(comparison, form)}.",
-        reason=recommendation(comparison),
+        reason=_recommendation(comparison),
         notes=tuple(_notes(comparison, names, form)),
     )
 
 
-def recommendation(comparison: Comparison) -> str:
-    """Say which p to report, and why."""
+def _recommendation(comparison: Comparison) -> str:
     items = _discordant(comparison)
     if comparison.recommended == "exact":
         return (
@@ -86,7 +70,7 @@ def _discordant(comparison: Comparison) -> str:
 
 
 def _p(comparison: Comparison) -> str:
-    name = TEST_NAMES[comparison.recommended]
+    name = TESTS[comparison.recommended].sentence
     return f"{name} {numbers.p_value(comparison.recommended_p, comparison.alpha)}"
 
 
@@ -116,7 +100,7 @@ def _evidence(comparison: Comparison, form: DifferenceFormat) -> str:
     parts = []
     if measured is not None and table.n_discordant:
         parts.append(f"{form.points(measured.estimate)} points")
-        limits = form.interval(measured.newcombe.interval)
+        limits = form.interval(comparison.intervals[REPORTED_INTERVAL])
         parts.append(f"{numbers.level(comparison.confidence)} interval {limits}")
     parts.append(_p(comparison))
     return f"{', '.join(parts)}; {count(table.b)} fixed, {count(table.c)} broken"
@@ -136,40 +120,50 @@ def _notes(comparison: Comparison, names: Names, form: DifferenceFormat) -> list
 
 
 def _borderline(comparison: Comparison) -> str:
-    verdict = comparison.verdict
-    if verdict.outcome is not Outcome.BORDERLINE:
+    if comparison.verdict.outcome is not Outcome.BORDERLINE:
         return ""
     side = "below" if comparison.recommended in comparison.rejecting else "not below"
     intervals = " and ".join(
-        f"the {INTERVAL_NAMES[name]} interval "
-        + ("clears zero" if name in comparison.clearing else "contains zero")
-        for name in ("wald", "newcombe")
+        f"{INTERVALS[name].owner} {_side_of_zero(comparison, name)}" for name in _DECIDING
     )
     return (
         f"Borderline: the {_p(comparison)} is {side} {numbers.threshold(comparison.alpha)}, while "
-        f"{intervals}. Each rests on its own approximation, so near the threshold they can part; "
-        "do not act on one of them alone."
+        f"{intervals}. The test and the intervals rest on different approximations; do not act "
+        "on one of them alone."
     )
 
 
+def _side_of_zero(comparison: Comparison, name: IntervalName) -> str:
+    return "clears zero" if name in comparison.clearing else "contains zero"
+
+
 def _allowed(comparison: Comparison, names: Names, form: DifferenceFormat) -> str:
-    measured = comparison.difference
-    if comparison.verdict.outcome is not Outcome.NOT_RESOLVED or measured is None:
+    if comparison.verdict.outcome is not Outcome.NOT_RESOLVED or comparison.difference is None:
         return ""
-    # Without a flip Newcombe's and Wald's intervals are too narrow to rule anything out.
-    name: IntervalName = "newcombe" if comparison.table.n_discordant else "tango"
+    # Without a flip only Tango's interval is never too narrow to rule anything out.
+    name: IntervalName = REPORTED_INTERVAL if comparison.table.n_discordant else "tango"
     limits = comparison.intervals[name]
-    lower, upper = form.interval(limits).split(" to ")
-    loss, gain = lower.lstrip(numbers.MINUS), upper.lstrip("+")
-    interval = f"{INTERVAL_NAMES[name]}’s {numbers.level(comparison.confidence)} interval"
+    lower, upper = form.limits(limits)
+    level = numbers.level(comparison.confidence)
+    interval = f"At {level}, {INTERVALS[name].owner}"
     if limits.upper <= 0 or limits.lower >= 0:
         return (
             f"{interval} allows a difference from {lower} to {upper} points; it rules out the rest."
         )
-    return (
+    gain, loss = upper.lstrip("+"), lower.lstrip(numbers.MINUS)
+    ruled_out = [
+        f"{what} {size} points"
+        for what, size, limit in (
+            ("a gain above", gain, limits.upper),
+            ("a loss beyond", loss, limits.lower),
+        )
+        if abs(limit) < 1
+    ]
+    allowed = (
         f"{interval} still allows a gain of {names.the_candidate} of up to {gain} points and a "
-        f"loss of up to {loss}; it rules out a gain above {gain} points and a loss beyond {loss}."
+        f"loss of up to {loss}"
     )
+    return f"{allowed}; it rules out {' and '.join(ruled_out)}." if ruled_out else f"{allowed}."
 
 
 def _unattainable(comparison: Comparison) -> str:
@@ -189,7 +183,7 @@ def _other_tests(comparison: Comparison) -> str:
     rejecting = comparison.rejecting
     recommended_rejects = comparison.recommended in rejecting
     others = [
-        f"{TEST_NAMES[name]} ({numbers.p_value(result, comparison.alpha)})"
+        f"{TESTS[name].sentence} ({numbers.p_value(result, comparison.alpha)})"
         for name, result in comparison.p_values.items()
         if (name in rejecting) != recommended_rejects
     ]
@@ -205,21 +199,19 @@ def _other_tests(comparison: Comparison) -> str:
 
 def _other_intervals(comparison: Comparison) -> str:
     clearing = comparison.clearing
-    newcombe_clears = "newcombe" in clearing
+    # A borderline verdict has already said on which side of zero the deciding ones lie.
+    told = _DECIDING if comparison.verdict.outcome is Outcome.BORDERLINE else ()
     others = [
-        f"{INTERVAL_NAMES[name]}’s" if name in ("wald", "tango") else INTERVAL_NAMES[name]
+        f"{INTERVALS[name].owner} {_side_of_zero(comparison, name)}"
         for name in comparison.intervals
-        if (name in clearing) != newcombe_clears
+        if name not in told and (name in clearing) != (REPORTED_INTERVAL in clearing)
     ]
     if not others:
         return ""
-    side, reported = (
-        ("contains zero", "clears it") if newcombe_clears else ("clears zero", "contains it")
+    reported = (
+        f"{INTERVALS[REPORTED_INTERVAL].owner} {_side_of_zero(comparison, REPORTED_INTERVAL)}"
     )
-    plural = "intervals" if len(others) > 1 else "interval"
-    if len(others) > 1:
-        side = side.replace("contains", "contain").replace("clears", "clear")
-    return f"{sentence(_listed(others))} {plural} {side}, while Newcombe’s {reported}."
+    return f"{_listed(others)}, while {reported}."
 
 
 def _no_width(comparison: Comparison) -> str:
@@ -227,10 +219,11 @@ def _no_width(comparison: Comparison) -> str:
     if measured is None or measured.wald.half_width > 0:
         return ""
     if comparison.table.n_discordant == 0:
+        narrow = "" if comparison.table.has_empty_margin else " and Newcombe’s is too narrow"
         return (
-            "No item flipped, so Wald’s interval has width 0 and Newcombe’s is too narrow: neither "
-            "says how sure it is that there is no difference. No evidence of a difference is not "
-            "evidence that the runs are equally good."
+            f"No item flipped, so Wald’s interval has width 0{narrow}: that does not say how sure "
+            "it is that there is no difference. No evidence of a difference is not evidence that "
+            "the runs are equally good."
         )
     return (
         "Wald’s interval has width 0 because every item flipped the same way, where its formula "

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from app.stats.p_value import CERTAIN, LN_2, LN_10, PValue, from_complement, from_log, from_ratio
 
 HAND_SUM_LIMIT = 60
-"""Up to this n the tail is summed in whole numbers, as a reader can do by hand."""
+"""Up to this n sums are taken term by term, as a reader can do by hand, and drawn bar by bar."""
 
 _HALF_LOG_2PI = log(2 * pi) / 2
 

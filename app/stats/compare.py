@@ -1,15 +1,14 @@
 """The one entry: a table in, every number out."""
 
 from collections.abc import Mapping
-from statistics import NormalDist
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from app.stats.binomial import BinomialTests, binomial_tests, smallest_exact_p
 from app.stats.chi_square import ChiSquareTest, chi_square_test, corrected_chi_square_test
 from app.stats.difference import Difference, difference
 from app.stats.interval import Interval
 from app.stats.odds_ratio import OddsRatio, odds_ratio
-from app.stats.p_value import PValue
+from app.stats.p_value import PValue, normal_quantile
 from app.stats.table import Table
 from app.stats.tango import ScoreCheck, score_check
 from app.stats.unpaired import UnpairedTest, unpaired_test
@@ -18,7 +17,8 @@ from app.stats.verdict import Outcome, Run, Verdict, decide
 EXACT_BELOW = 25
 """Fewer discordant items than this: report the exact p (the usual rule)."""
 
-_STANDARD_NORMAL = NormalDist()
+REPORTED_INTERVAL: Final = "newcombe"
+"""The interval that the verdict quotes."""
 
 TestName = Literal["exact", "mid_p", "chi_square", "chi_square_corrected"]
 IntervalName = Literal["wald", "newcombe", "newcombe_corrected", "tango"]
@@ -99,11 +99,15 @@ class Comparison(NamedTuple):
 
     @property
     def width(self) -> float | None:
-        """Width of Newcombe's interval; None without a and d."""
-        if self.difference is None:
+        """Width of the interval to report; None without a and d."""
+        if self.reported_interval is None:
             return None
-        limits = self.difference.newcombe.interval
-        return limits.upper - limits.lower
+        return self.reported_interval.upper - self.reported_interval.lower
+
+    @property
+    def reported_interval(self) -> Interval | None:
+        """The interval to report; None without a and d."""
+        return self.intervals.get(REPORTED_INTERVAL)
 
     @property
     def smallest_exact_p(self) -> PValue:
@@ -150,7 +154,7 @@ def compare(table: Table, confidence: float = 0.95) -> Comparison:
     a, b, c, d = table.a, table.b, table.c, table.d
     # 1 − 0.95 is 0.05, not 0.050000000000000044; next to 1 nothing is left to round.
     alpha = round(1 - confidence, 15) or 1 - confidence
-    z = -_STANDARD_NORMAL.inv_cdf(alpha / 2)
+    z = normal_quantile(alpha / 2)
     binomial = binomial_tests(b, c)
     plain, corrected = chi_square_test(b, c), corrected_chi_square_test(b, c)
     measured = None
@@ -160,7 +164,8 @@ def compare(table: Table, confidence: float = 0.95) -> Comparison:
         unpaired = unpaired_test(a + b, a + c, a + b + c + d)
     recommended: Literal["exact", "chi_square"] = "exact" if b + c < EXACT_BELOW else "chi_square"
     reported = binomial.exact if recommended == "exact" else plain.result
-    attainable = recommended == "chi_square" or smallest_exact_p(b + c).p < alpha
+    # All items on one side is the split with the smallest p.
+    best = smallest_exact_p(b + c) if recommended == "exact" else chi_square_test(b + c, 0).result
     return Comparison(
         table=table,
         confidence=confidence,
@@ -173,7 +178,7 @@ def compare(table: Table, confidence: float = 0.95) -> Comparison:
         odds_ratio=odds_ratio(b, c, alpha),
         difference=measured,
         unpaired=unpaired,
-        verdict=_verdict(table, reported.p < alpha, measured, attainable),
+        verdict=_verdict(table, reported.p < alpha, measured, best.p < alpha),
     )
 
 

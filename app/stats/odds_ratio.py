@@ -1,13 +1,11 @@
 """The conditional odds ratio b/c with its exact interval."""
 
 from math import comb, exp, inf, log, log1p, sqrt
-from statistics import NormalDist
 from typing import NamedTuple
 
 from app.stats.binomial import HAND_SUM_LIMIT
 from app.stats.interval import Interval
-
-_STANDARD_NORMAL = NormalDist()
+from app.stats.p_value import normal_quantile
 
 
 class OddsRatio(NamedTuple):
@@ -44,7 +42,7 @@ def odds_ratio(b: int, c: int, alpha: float) -> OddsRatio:
     >>> round(ratio.estimate, 3), round(ratio.interval.lower, 3), round(ratio.interval.upper, 2)
     (5.667, 1.639, 30.18)
     """
-    z = -_STANDARD_NORMAL.inv_cdf(alpha / 2)
+    z = normal_quantile(alpha / 2)
     mirrored = _lower_odds(c, b, alpha / 2, z)
     limits = Interval(_lower_odds(b, c, alpha / 2, z), 1 / mirrored if mirrored else inf)
     if c:
@@ -91,8 +89,8 @@ def _lower_odds_by_hand(b: int, c: int, tail: float, z: float) -> float:
         log_odds -= step
         # Halley's error is about the cube of its step.
         if abs(step) < 1e-5:
-            break
-    return exp(log_odds)
+            return exp(log_odds)
+    raise ArithmeticError("the odds were not found")
 
 
 def _start(a: int, b: int, z: float) -> float:

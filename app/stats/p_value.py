@@ -2,6 +2,7 @@
 
 import sys
 from math import erf, erfc, exp, log, log1p, log10, sqrt
+from statistics import NormalDist
 from typing import NamedTuple
 
 LN_2 = log(2)
@@ -27,6 +28,19 @@ class PValue(NamedTuple):
     def underflows(self) -> bool:
         """Whether `p` is below the range of normal doubles."""
         return self.p < sys.float_info.min
+
+    @property
+    def value(self) -> float | None:
+        """The probability where a double can hold it, else None."""
+        return None if self.underflows else self.p
+
+
+_STANDARD_NORMAL = NormalDist()
+
+
+def normal_quantile(tail: float) -> float:
+    """Return the z that a standard normal exceeds with probability `tail`."""
+    return -_STANDARD_NORMAL.inv_cdf(tail)
 
 
 CERTAIN = PValue(1.0, 0.0)

@@ -18,11 +18,14 @@ class ScoreCheck(NamedTuple):
     broken_share : float
         q, the most likely share of broken items if the difference were δ: the
         root of 2N·q² + B·q − c·δ(1−δ) = 0.
+    statistic : float
+        T(δ), the difference from δ over its standard error.
     """
 
     delta: float
     linear_coefficient: float
     broken_share: float
+    statistic: float
 
 
 def tango(b: int, c: int, n_items: int, z: float) -> Interval:
@@ -56,14 +59,18 @@ def score_check(b: int, c: int, n_items: int, delta: float) -> ScoreCheck:
 
     Examples
     --------
-    >>> score_check(17, 3, 200, 0.0)  # q is n / 2N
-    ScoreCheck(delta=0.0, linear_coefficient=-20.0, broken_share=0.05)
+    >>> check = score_check(17, 3, 200, 0.0)
+    >>> check.broken_share, round(check.statistic**2, 9)  # n / 2N, and McNemar's chi-square
+    (0.05, 9.8)
     """
     if delta < 0:
         share = _restricted_share(c, b, n_items, -delta)[0] - delta
     else:
         share = _restricted_share(b, c, n_items, delta)[0]
-    return ScoreCheck(delta, (2 * n_items - b + c) * delta - (b + c), share)
+    linear = (2 * n_items - b + c) * delta - (b + c)
+    deviation = sqrt(n_items * (2 * share + delta * (1 - delta)))
+    statistic = (b - c - n_items * delta) / deviation if deviation else 0.0
+    return ScoreCheck(delta, linear, share, statistic)
 
 
 def _lower_limit(b: int, c: int, n_items: int, z: float) -> float:
@@ -103,18 +110,19 @@ def _score_root(b: int, c: int, n_items: int, z: float) -> float:
         if deviation and root:
             share_slope = (c * (1 - 2 * delta) - slope * share) / root
             fall = n_items * (1 + z * (share_slope + 0.5 - delta) / deviation)
-            newton = delta + gap / fall if fall else low
-            # Newton's error is about the square of its step.
-            if abs(newton - delta) <= tolerance:
-                return newton
-            if low < newton < high:
-                delta = newton
-                continue
+            if fall:
+                newton = delta + gap / fall
+                # Newton's error is about the square of its step.
+                if abs(newton - delta) <= tolerance:
+                    return newton
+                if low < newton < high:
+                    delta = newton
+                    continue
         middle = (low + high) / 2
         if middle == delta:
             return middle
         delta = middle
-    return delta
+    raise ArithmeticError("the limit was not found")
 
 
 def _restricted_share(b: int, c: int, n_items: int, delta: float) -> tuple[float, float]:

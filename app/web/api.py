@@ -1,6 +1,7 @@
 """The JSON interface."""
 
 import json
+from collections import Counter
 from typing import NoReturn
 
 from flask import Blueprint, jsonify, request
@@ -10,7 +11,7 @@ from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from app.explain import explain, record
 from app.stats import compare
-from app.web.fields import FIELDS, FieldError, Values, parse
+from app.web.fields import FIELDS, FieldError, Values, given_twice, parse
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -53,10 +54,13 @@ def _json_values(body: bytes) -> tuple[Values, list[FieldError]]:
     if not isinstance(pairs, tuple):
         raise BadRequest("The body is a JSON object with fields such as b and c.")
     values: Values = MultiDict((field, value) for field, value in pairs if isinstance(value, str))
-    faults = [
+    keys = Counter(field for field, _ in pairs)
+    # null is as good as left out, but not beside another value for the same key
+    faults = [given_twice(field) for field, times in keys.items() if times > 1]
+    faults += [
         FieldError(field, "This must be a number or text.")
         for field, value in pairs
-        if not isinstance(value, str) and value is not None
+        if not isinstance(value, str) and value is not None and keys[field] == 1
     ]
     return values, faults
 

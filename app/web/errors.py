@@ -1,5 +1,6 @@
 """Errors as a page, or as problem+json below /api (RFC 9457)."""
 
+import traceback
 from http import HTTPStatus
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
@@ -42,8 +43,9 @@ def handle_errors(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def unexpected(error: Exception) -> ResponseReturnValue:
-        # Without the request line, which holds what a user typed.
-        current_app.logger.error("Unexpected error", exc_info=error)
+        # Without the request line and the message, which may hold what a user typed.
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        current_app.logger.error("Unexpected %s\n%s", type(error).__name__, frames)
         return _answer(InternalServerError())
 
 

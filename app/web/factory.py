@@ -1,5 +1,6 @@
 """Putting the application together."""
 
+import mimetypes
 from pathlib import Path
 
 from flask import Flask
@@ -10,7 +11,7 @@ from app.settings import Settings
 from app.stats import MAX_COUNT
 from app.web import api, pages
 from app.web.errors import handle_errors
-from app.web.fields import COUNT_PATTERN, MAX_NAME
+from app.web.fields import COUNT_PATTERN, MAX_CONFIDENCE, MIN_CONFIDENCE
 from app.web.headers import add_headers
 from app.web.mathml import chain, cited, formula_mathml, superscripts
 
@@ -22,6 +23,9 @@ def make_app(settings: Settings | None = None) -> Flask:
     """Return the application."""
     settings = settings or Settings.from_environ()
     app = Flask("app", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
+    # Not every machine's table of types has these two.
+    mimetypes.add_type("font/woff2", ".woff2")
+    mimetypes.add_type("text/javascript", ".js")
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = MAX_BODY
     app.json.sort_keys = False  # type: ignore[attr-defined]
@@ -29,7 +33,7 @@ def make_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["count_pattern"] = COUNT_PATTERN
     app.jinja_env.globals["max_count"] = str(MAX_COUNT)
-    app.jinja_env.globals["max_name"] = str(MAX_NAME)
+    app.jinja_env.globals["confidence_hint"] = f"{MIN_CONFIDENCE} to {MAX_CONFIDENCE}"
     app.jinja_env.filters["cited"] = cited
     app.jinja_env.filters["count"] = count
     app.jinja_env.filters["chain"] = chain

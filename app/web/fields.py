@@ -32,6 +32,7 @@ LABELS = {
     "theme": "Theme",
 }
 DEFAULT_CONFIDENCE = "95"
+MIN_CONFIDENCE, MAX_CONFIDENCE = "80", "99.99"
 DEFAULT_NAMES = Names()
 DEFAULT_THEME = "auto"
 THEMES = (DEFAULT_THEME, "light", "dark")
@@ -147,10 +148,11 @@ def parse(values: Values, faults: Iterable[FieldError] = ()) -> Question:
     InvalidFieldsError
         With every fault.
     """
-    texts, errors = _texts(values)
+    texts, twice = _texts(values)
+    errors: list[FieldError] = []
     table = _table(texts, errors)
     confidence, names, theme = _options(texts, errors)
-    known = tuple(faults)
+    known = {fault.field: fault for fault in (*twice, *faults)}.values()
     faulty = {fault.field for fault in known}
     found = [*known, *(error for error in errors if error.field not in faulty)]
     if found or table is None:
@@ -172,13 +174,14 @@ def check_options(values: Values) -> None:
         raise InvalidFieldsError(errors, values)
 
 
+def given_twice(field: str) -> FieldError:
+    """Return the fault of a field that is given more than once, be it with the same value."""
+    return FieldError(field, f"{LABELS.get(field, field)} is given more than once; give it once.")
+
+
 def _texts(values: Values) -> tuple[dict[str, str], list[FieldError]]:
     """Return the text of every field, and a fault for each that is given twice."""
-    twice = [
-        FieldError(field, f"{LABELS[field]} is given more than once; give it once.")
-        for field in FIELDS
-        if len(values.getlist(field)) > 1
-    ]
+    twice = [given_twice(field) for field in FIELDS if len(values.getlist(field)) > 1]
     return {field: values.get(field, "").strip() for field in FIELDS}, twice
 
 
@@ -304,10 +307,12 @@ def _quoted(text: str) -> str:
 def _confidence(text: str, errors: list[FieldError]) -> str:
     if not text:
         return DEFAULT_CONFIDENCE
-    if not _CONFIDENCE.fullmatch(text) or not 80 <= Decimal(text) <= Decimal("99.99"):
+    if not _CONFIDENCE.fullmatch(text) or not (
+        Decimal(MIN_CONFIDENCE) <= Decimal(text) <= Decimal(MAX_CONFIDENCE)
+    ):
         message = (
-            f"{_quoted(text)} is no confidence level; enter percent from 80 to 99.99, like 95 or "
-            "99.9, with up to four decimals."
+            f"{_quoted(text)} is no confidence level; enter percent from {MIN_CONFIDENCE} to "
+            f"{MAX_CONFIDENCE}, like 95 or 99.9, with up to four decimals."
         )
         errors.append(FieldError("confidence", message))
         return DEFAULT_CONFIDENCE

@@ -1,6 +1,6 @@
 """The headers of every response, in one place."""
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 _SELF_ONLY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
@@ -24,7 +24,9 @@ def add_headers(app: Flask, frame_ancestors: str) -> None:
         response.headers["Content-Security-Policy"] = policy
         for name, value in _HEADERS.items():
             response.headers[name] = value
-        if response.mimetype in ("text/css", "text/javascript", "font/woff2"):
+        if request.endpoint == "static":
             # A sandboxed frame has no origin: its own style sheet comes from elsewhere.
             response.headers["Access-Control-Allow-Origin"] = "*"
+        if request.is_secure:
+            response.headers["Strict-Transport-Security"] = "max-age=31536000"
         return response

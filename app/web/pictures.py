@@ -11,6 +11,7 @@ from app.explain import Explanation
 from app.explain.numbers import count
 from app.stats import Table
 from app.stats.binomial import HAND_SUM_LIMIT, point_masses
+from app.stats.compare import REPORTED_INTERVAL
 from app.stats.interval import Interval
 
 _ROW = 46
@@ -112,7 +113,7 @@ def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
     found, form = explanation.comparison, explanation.form
     if found.difference is None:
         raise ValueError("without a and d there is no difference to draw")
-    rows = sorted(explanation.intervals, key=lambda row: row.key != "newcombe")
+    rows = sorted(explanation.intervals, key=lambda row: row.key != REPORTED_INTERVAL)
     limits = [found.intervals[row.key] for row in rows]
     ticks = _ticks(limits, 4 if width < 500 else 7)
     to_x = _scale(ticks[0], ticks[-1], _INSET, width - _INSET)
@@ -133,7 +134,7 @@ def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
                 title=row.title,
                 limits=row.limits,
                 side=_side(interval),
-                reported=row.key == "newcombe",
+                reported=row.key == REPORTED_INTERVAL,
                 place=f"translate(0 {_TOP + row_height * index + 18})",
                 path=_whisker(_text(to_x(interval.lower)), _text(to_x(interval.upper))),
                 estimate=estimate,

@@ -351,11 +351,6 @@ def test_a_tick_is_as_short_as_it_can_be(difference, text):
     assert DifferenceFormat(1).tick(difference) == text
 
 
-@pytest.mark.parametrize(("difference", "text"), [(0.053, "5.3"), (-0.053, "5.3"), (0.0, "0.0")])
-def test_magnitude_has_no_sign(difference, text):
-    assert DifferenceFormat(1).magnitude(difference) == text
-
-
 @pytest.mark.parametrize(
     ("difference", "more", "text"),
     [

@@ -97,7 +97,7 @@ def test_the_verdict_in_one_sentence(cells, label, sentence):
             "candidate",
             [
                 "exact p 0.0784 is not below 0.05",
-                "the Wald interval clears zero and the Newcombe interval clears zero",
+                "Wald’s interval clears zero and Newcombe’s interval clears zero",
                 # the chi-square p alone is below: 0.0495
                 "chi-square p (0.0495) would decide otherwise, being below 0.05",
             ],
@@ -111,7 +111,7 @@ def test_the_verdict_in_one_sentence(cells, label, sentence):
             "candidate",
             [
                 "chi-square p 0.0499 is below 0.05",
-                "the Wald interval clears zero and the Newcombe interval contains zero",
+                "Wald’s interval clears zero and Newcombe’s interval contains zero",
                 "exact p (0.0755), mid-p (0.0522) and corrected chi-square p (0.0776) would decide",
             ],
             ["is better", "+0.0,", "−0.0 "],
@@ -123,7 +123,7 @@ def test_the_verdict_in_one_sentence(cells, label, sentence):
             "baseline",
             [
                 "looks worse",
-                "Wald’s and Tango’s intervals clear zero, while Newcombe’s contains it",
+                "Tango’s interval clears zero, while Newcombe’s interval contains zero",
             ],
             ["better"],
         ),

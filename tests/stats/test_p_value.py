@@ -102,3 +102,12 @@ def test_the_logarithm_of_one_is_no_negative_zero(certain):
 )
 def test_p_underflows_below_the_normal_doubles(p, underflows):
     assert PValue(p, -1.0).underflows is underflows
+
+
+@pytest.mark.parametrize(
+    ("result", "value"),
+    # 2.2250738585072014e-308 is the least normal double (IEEE 754)
+    [(PValue(0.25, -0.6), 0.25), (PValue(0.0, -400.0), None), (PValue(2.2e-308, -307.66), None)],
+)
+def test_a_p_below_the_double_range_is_no_number(result, value):
+    assert result.value == value

@@ -6,6 +6,7 @@ from app.explain import numbers
 from app.explain.names import Names
 from app.explain.numbers import DifferenceFormat, to_tex
 from app.explain.steps.step import Section, Step, tex_count
+from app.explain.titles import INTERVALS
 from app.stats import Comparison, Table
 from app.stats.difference import Difference, Newcombe
 from app.stats.interval import Interval
@@ -27,8 +28,6 @@ class _Printed:
     baseline_passed: str
     z: str
     delta: str
-    candidate_rate: str
-    baseline_rate: str
     margins: str
 
     @classmethod
@@ -45,10 +44,8 @@ class _Printed:
             n_items=tex_count(table.n_items),
             candidate_passed=passed_1,
             baseline_passed=passed_2,
-            z=f"{comparison.z:.3f}",
+            z=numbers.quantile(comparison.z),
             delta=to_tex(form.share(measured.estimate)),
-            candidate_rate=to_tex(form.share(measured.candidate_rate)),
-            baseline_rate=to_tex(form.share(measured.baseline_rate)),
             margins=rf"\sqrt{{{passed_1}\cdot {failed_1}\cdot {passed_2}\cdot {failed_2}}}",
         )
 
@@ -75,7 +72,7 @@ def difference_section(
 
 
 def _points(form: DifferenceFormat, limits: Interval) -> str:
-    return f"[{form.interval(limits, ', ')}] points"
+    return f"[{', '.join(form.limits(limits))}] points"
 
 
 def _rates(
@@ -128,7 +125,11 @@ def _wald(
     wald = measured.wald
     net = tex_count(comparison.table.net_fixed)
     squared = f"({net})^2" if comparison.table.net_fixed < 0 else f"{net}^2"
-    half_width = to_tex(form.share(wald.half_width, more=1))
+    fine = form.fine(wald.unclipped)
+    half_width, delta = (
+        to_tex(fine.share(wald.half_width, more=1)),
+        to_tex(fine.share(measured.estimate)),
+    )
     note = "Quick to do by hand, too narrow for small samples and near 0% or 100%."
     if wald.half_width == 0:
         note = "Its width is 0 only because the formula breaks down here: it says nothing."
@@ -136,12 +137,12 @@ def _wald(
         note = "No difference of rates passes 100 points: as a limit to report it is cut there."
     return Step(
         "wald",
-        "Wald’s interval",
+        INTERVALS["wald"].owner,
         r"[L_{\text{W}},U_{\text{W}}]",
         r"\Delta\pm z\cdot\frac{1}{N}\sqrt{n-\frac{(b-c)^2}{N}}",
-        rf"{printed.delta}\pm {printed.z}\cdot\frac{{1}}{{{printed.n_items}}}"
+        rf"{delta}\pm {printed.z}\cdot\frac{{1}}{{{printed.n_items}}}"
         rf"\sqrt{{{printed.n}-\frac{{{squared}}}{{{printed.n_items}}}}}"
-        rf" = {printed.delta}\pm {half_width}",
+        rf" = {delta}\pm {half_width}",
         (wald.unclipped.lower, wald.unclipped.upper),
         _points(form, wald.unclipped),
         note,
@@ -151,14 +152,15 @@ def _wald(
 def _wilsons(
     measured: Difference, names: Names, form: DifferenceFormat, printed: _Printed
 ) -> tuple[Step, Step]:
-    def step(key: str, run: str, index: str, passed: str, rate: str, limits: Interval) -> Step:
+    def step(key: str, run: str, index: str, passed: str, limits: Interval) -> Step:
         z, total = printed.z, printed.n_items
         return Step(
             key,
             f"Wilson’s interval for {run}",
             f"[l_{index},u_{index}]",
             rf"\frac{{2Np_{index}+z^2\pm z\sqrt{{z^2+4Np_{index}(1-p_{index})}}}}{{2(N+z^2)}}",
-            rf"\frac{{2\cdot {passed}+{z}^2\pm {z}\sqrt{{{z}^2+4\cdot {passed}(1-{rate})}}}}"
+            rf"\frac{{2\cdot {passed}+{z}^2"
+            rf"\pm {z}\sqrt{{{z}^2+4\cdot {passed}(1-{passed}/{total})}}}}"
             rf"{{2({total}+{z}^2)}}",
             (limits.lower, limits.upper),
             f"[{form.share(limits.lower, more=1)}, {form.share(limits.upper, more=1)}]",
@@ -172,7 +174,6 @@ def _wilsons(
             names.the_candidate,
             "1",
             printed.candidate_passed,
-            printed.candidate_rate,
             measured.candidate_wilson.interval,
         ),
         step(
@@ -180,7 +181,6 @@ def _wilsons(
             names.the_baseline,
             "2",
             printed.baseline_passed,
-            printed.baseline_rate,
             measured.baseline_wilson.interval,
         ),
     )
@@ -192,11 +192,13 @@ def _newcombes(
     plain, corrected = measured.newcombe, measured.newcombe_corrected
     return (
         _phi(comparison.table, plain, printed),
-        *_square_and_add("newcombe", "Newcombe’s interval", plain, "", measured, form, printed),
+        *_square_and_add(
+            "newcombe", INTERVALS["newcombe"].owner, plain, "", measured, form, printed
+        ),
         _phi_corrected(plain, corrected, printed),
         *_square_and_add(
             "newcombe_corrected",
-            "Newcombe’s interval with corrected φ",
+            INTERVALS["newcombe_corrected"].owner,
             corrected,
             r"_{\text{c}}",
             measured,
@@ -252,7 +254,7 @@ def _phi_corrected(plain: Newcombe, corrected: Newcombe, printed: _Printed) -> S
 
 
 def _correlation(interval: Newcombe) -> str:
-    return numbers.fixed(interval.correlation, 3, (0.0, -1.0, 1.0))
+    return numbers.correlation(interval.correlation)
 
 
 def _square_and_add(
@@ -266,9 +268,9 @@ def _square_and_add(
 ) -> tuple[Step, Step]:
     phi = _bracketed(to_tex(_correlation(interval)))
     candidate, baseline = measured.candidate_wilson, measured.baseline_wilson
-    limits = interval.interval
-    # Both limits are printed as a pair, so that their decimals agree.
-    lower, upper = form.interval(limits).split(" to ")
+    limits, fine = interval.interval, form.fine(interval.interval)
+    lower, upper = form.limits(limits)
+    delta = to_tex(fine.share(measured.estimate))
 
     def root(first: str, second: str) -> str:
         return rf"\sqrt{{({first})^2-2\varphi{index}({first})({second})+({second})^2}}"
@@ -282,7 +284,7 @@ def _square_and_add(
             f"{title}, lower limit",
             f"L{index}",
             rf"\Delta-{root('p_1-l_1', 'u_2-p_2')}",
-            f"{printed.delta}-{root_of(*_arms(form, candidate.below, baseline.above))}",
+            f"{delta}-{root_of(*_arms(fine, candidate.below, baseline.above))}",
             limits.lower,
             f"{lower} points",
             "Square and add: how far down the one rate may lie and how far up the other, "
@@ -294,7 +296,7 @@ def _square_and_add(
             f"{title}, upper limit",
             f"U{index}",
             rf"\Delta+{root('u_1-p_1', 'p_2-l_2')}",
-            f"{printed.delta}+{root_of(*_arms(form, candidate.above, baseline.below))}",
+            f"{delta}+{root_of(*_arms(fine, candidate.above, baseline.below))}",
             limits.upper,
             f"{upper} points",
             "The same with the other two arms of the Wilson intervals.",
@@ -329,11 +331,11 @@ def _tango(
     if check is None or check.delta == -1:
         return (interval,)
     share = numbers.significant(check.broken_share, 5)
-    # Eight digits, so that a reader who puts the limit in gets the same values.
-    limit = _bracketed(to_tex(numbers.significant(check.delta, 8)))
+    # Ten digits, so that a reader who puts the limit in gets the same values.
+    limit = _bracketed(to_tex(numbers.significant(check.delta, 10)))
     total, b, c = printed.n_items, printed.b, printed.c
     spread = rf"{limit}(1-{limit})"
-    shown_linear = numbers.significant(check.linear_coefficient, 6)
+    shown_linear = numbers.significant(check.linear_coefficient, 8)
     linear = _bracketed(to_tex(shown_linear))
     return (
         Step(
@@ -366,8 +368,8 @@ def _tango(
             r"\frac{b-c-N\delta}{\sqrt{N(2q+\delta(1-\delta))}}",
             rf"\frac{{{b}-{c}-{total}\cdot {limit}}}"
             rf"{{\sqrt{{{total}(2\cdot {to_tex(share)}+{spread})}}}}",
-            comparison.z,
-            printed.z,
+            check.statistic,
+            numbers.quantile(check.statistic),
             "At each limit the statistic is just z or −z; that is how the limits are found.",
             ("tango",),
         ),

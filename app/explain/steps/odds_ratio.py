@@ -11,7 +11,7 @@ def odds_ratio_section(comparison: Comparison) -> Section:
     table, found = comparison.table, comparison.odds_ratio
     b, c = tex_count(table.b), tex_count(table.c)
     share, odds = found.share, found.interval
-    low, high = (numbers.proportion(limit) for limit in (share.lower, share.upper))
+    low, high = numbers.proportions(share.lower, share.upper)
     half = r"\tfrac{\alpha}{2}"
     shown_half = rf"\tfrac{{{numbers.threshold(comparison.alpha)}}}{{2}}"
 
@@ -58,7 +58,7 @@ def odds_ratio_section(comparison: Comparison) -> Section:
                 mapped(r"\pi_{\text{L}}", r"\pi_{\text{U}}"),
                 mapped(to_tex(low), to_tex(high)),
                 (odds.lower, odds.upper),
-                f"[{numbers.odds(odds.lower)}, {numbers.odds(odds.upper)}]",
+                numbers.odds_interval(odds),
                 "1 means as many fixed as broken.",
                 ("clopper",),
             ),

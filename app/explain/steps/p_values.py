@@ -2,7 +2,8 @@
 
 from app.explain import numbers
 from app.explain.numbers import count
-from app.explain.steps.step import Section, Step, number, tex_count, tex_probability
+from app.explain.steps.step import Section, Step, tex_count, tex_probability
+from app.explain.titles import TESTS
 from app.stats import Comparison, Table
 from app.stats.chi_square import ChiSquareTest
 
@@ -58,7 +59,7 @@ def _exact(comparison: Comparison) -> Step:
         r"p_{\text{exact}}",
         r"\min\left(1,\;2\sum_{i=0}^{m}\binom{n}{i}\frac{1}{2^{n}}\right)",
         rf"\min\left(1,\;{twice}\right)" if tie else twice,
-        number(tests.exact),
+        tests.exact.value,
         numbers.p_value(tests.exact, comparison.alpha),
         f"The chance of a split at least as uneven as this one, either way round, {how}{cap}.",
         ("mcnemar",) if tests.hand_sum is not None else ("mcnemar", "loader"),
@@ -85,7 +86,7 @@ def _mid_p(comparison: Comparison) -> Step:
         r"p_{\text{mid}}",
         expression,
         substituted,
-        number(tests.mid_p),
+        tests.mid_p.value,
         numbers.p_value(tests.mid_p, comparison.alpha),
         f"{why}.",
         ("fagerland",),
@@ -111,7 +112,7 @@ def _chi_square_steps(comparison: Comparison) -> tuple[Step, ...]:
         _tail_step("chi_square_p", "p-value of the chi-square", "X^2", "p", plain, comparison),
         _statistic_step(
             "chi_square_corrected",
-            "Chi-square with Edwards’ correction",
+            TESTS["chi_square_corrected"].head,
             r"X_{\text{c}}^2",
             r"\frac{\max(0,\;|b-c|-1)^2}{b+c}",
             rf"\frac{{\max(0,\;|{b}-{c}|-1)^2}}{{{b}+{c}}}",
@@ -175,7 +176,7 @@ def _tail_step(
         symbol,
         expression,
         substituted,
-        number(test.result),
+        test.result.value,
         numbers.p_value(test.result, comparison.alpha),
         note,
     )

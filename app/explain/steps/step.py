@@ -86,11 +86,6 @@ def tex_count(value: int | None) -> str:
     return to_tex(count(value))
 
 
-def number(result: PValue) -> float | None:
-    """Return p as a step's value: None where no double can hold it."""
-    return None if result.underflows else result.p
-
-
 def tex_probability(result: PValue) -> str:
     """Return a probability inside a formula as TeX."""
     return to_tex(numbers.probability(result))

@@ -2,7 +2,7 @@
 
 from app.explain import numbers
 from app.explain.numbers import DifferenceFormat, to_tex
-from app.explain.steps.step import Section, Step, number, tex_count
+from app.explain.steps.step import Section, Step, tex_count
 from app.stats import Comparison
 from app.stats.difference import Difference
 from app.stats.unpaired import UnpairedTest
@@ -17,6 +17,7 @@ def unpaired_section(
     first, second = tex_count(table.candidate_passed), tex_count(table.baseline_passed)
     pooled = numbers.fixed(unpaired.pooled_rate, form.decimals + 2, (0.0, 1.0))
     z = numbers.NOT_DEFINED if unpaired.z is None else numbers.fixed(unpaired.z, 3, (0.0,))
+    size = "" if unpaired.z is None else to_tex(numbers.significant(unpaired.z, 6)).lstrip("-")
     shown_pooled = to_tex(numbers.proportion(unpaired.pooled_rate, 6))
     return Section(
         "unpaired",
@@ -52,8 +53,8 @@ def unpaired_section(
                 "p-value of the unpaired test",
                 "p_{\\text{u}}",
                 r"P(|Z|\ge |z_{\text{u}}|)",
-                "1" if unpaired.z is None else rf"P(|Z|\ge {to_tex(z).lstrip('-')})",
-                number(unpaired.result),
+                "1" if unpaired.z is None else rf"P(|Z|\ge {size})",
+                unpaired.result.value,
                 numbers.p_value(unpaired.result, comparison.alpha),
                 _contrast(comparison, unpaired),
             ),

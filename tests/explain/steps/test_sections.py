@@ -1,6 +1,7 @@
 """Tests of app.explain.steps: the whole derivation, whatever the table."""
 
 import math
+import random
 import re
 
 import pytest
@@ -189,6 +190,12 @@ TABLES = [
     (25, 15, 9945, 15),
     (30, 10, 10**6, 100),
     (10**12, 10**12 - 1, 10**12, 10**12),
+]
+_random = random.Random(1998)
+TABLES += [
+    tuple(round(10 ** _random.uniform(0, size)) for _ in range(4))
+    for size in (1, 2, 3, 4, 5)
+    for _ in range(8)
 ]
 BY_HAND = [*P_VALUES, *DIFFERENCE[:-1], "odds_ratio", *UNPAIRED]
 
