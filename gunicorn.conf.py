@@ -25,7 +25,10 @@ worker_class = "gthread"
 # Heartbeats in memory: no disk can stall them, and the root may be read-only.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 control_socket_disable = True
+# The application refuses a query of over 4,000 characters itself, in its own style.
 limit_request_line = 8190
+# No proxy header moves the page below another path.
+forwarder_headers = ""
 
 
 def post_worker_init(worker: Any) -> None:

@@ -32,16 +32,25 @@ class Settings:
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """Read HOST, PORT, WORKERS, THREADS, FORWARDED_ALLOW_IPS and FRAME_ANCESTORS.
 
+        What is empty counts as not set.
+
         Raises
         ------
         ValueError
-            If a number is none.
+            If a number is none, or out of its range; the message names the variable.
         """
         return cls(
-            host=environ.get("HOST", cls.host),
-            port=int(environ.get("PORT", cls.port)),
-            workers=int(environ.get("WORKERS", cls.workers)),
-            threads=int(environ.get("THREADS", cls.threads)),
-            forwarded_allow_ips=environ.get("FORWARDED_ALLOW_IPS", cls.forwarded_allow_ips),
-            frame_ancestors=environ.get("FRAME_ANCESTORS", cls.frame_ancestors),
+            host=environ.get("HOST") or cls.host,
+            port=_number(environ, "PORT", cls.port, most=65535),
+            workers=_number(environ, "WORKERS", cls.workers, most=256),
+            threads=_number(environ, "THREADS", cls.threads, most=256),
+            forwarded_allow_ips=environ.get("FORWARDED_ALLOW_IPS") or cls.forwarded_allow_ips,
+            frame_ancestors=environ.get("FRAME_ANCESTORS") or cls.frame_ancestors,
         )
+
+
+def _number(environ: Mapping[str, str], name: str, default: int, most: int) -> int:
+    text = environ.get(name) or str(default)
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
+        raise ValueError(f"{name} is a whole number from 1 to {most}, not {text!r}")
+    return int(text)

@@ -38,10 +38,16 @@ def test_a_variable_sets_one_field(variable, text, field, value):
 
 
 @pytest.mark.parametrize("variable", ["PORT", "WORKERS", "THREADS"])
-@pytest.mark.parametrize("text", ["http", "80.5", ""])
-def test_a_number_that_is_none_is_an_error(variable, text):
-    with pytest.raises(ValueError, match="invalid literal"):
+@pytest.mark.parametrize("text", ["http", "80.5", "0", "-1", "99999", "٨"])
+def test_a_number_that_is_none_or_out_of_range_is_an_error_that_names_it(variable, text):
+    with pytest.raises(ValueError, match=f"{variable} is a whole number"):
         Settings.from_environ({variable: text})
+
+
+def test_an_empty_variable_counts_as_not_set():
+    # an empty HOST would make gunicorn listen everywhere
+    empty = dict.fromkeys(["HOST", "PORT", "WORKERS", "THREADS", "FRAME_ANCESTORS"], "")
+    assert Settings.from_environ(empty) == Settings()
 
 
 def test_settings_cannot_be_changed():

@@ -169,8 +169,11 @@ def statistic(value: float | None) -> str:
 
 
 def odds(value: float | None) -> str:
-    """Return an odds ratio with two decimals, on the right side of 0 and 1."""
-    return NOT_DEFINED if value is None else fixed(value, 2, (0.0, 1.0))
+    """Return an odds ratio with two decimals, and two digits of what is smaller."""
+    if value is None:
+        return NOT_DEFINED
+    decimals = 2 if value == 0 or value >= 0.1 else 1 - math.floor(math.log10(value))
+    return fixed(value, decimals, (0.0, 1.0))
 
 
 def odds_interval(limits: Interval) -> str:

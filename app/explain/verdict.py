@@ -60,7 +60,8 @@ def _recommendation(comparison: Comparison) -> str:
         )
     return (
         f"Report the chi-square p: with {items}, {EXACT_BELOW} or more, "
-        "the approximation is close, and the exact test is needlessly cautious."
+        "the usual rule takes the chi-square approximation. The exact p is "
+        f"{numbers.p_value(comparison.binomial.exact, comparison.alpha)}."
     )
 
 
@@ -174,8 +175,8 @@ def _unattainable(comparison: Comparison) -> str:
     alpha = numbers.threshold(comparison.alpha)
     which = "this" if n == 1 else "these"
     return (
-        f"No split of {which} {_discordant(comparison)} could reach p < {alpha}: "
-        f"the smallest exact p is {smallest}. It takes more items on which the runs disagree."
+        f"No split of {which} {_discordant(comparison)} could bring the exact p below {alpha}: "
+        f"the smallest it can be is {smallest}. It takes more items on which the runs disagree."
     )
 
 

@@ -103,7 +103,7 @@ def log_point_mass(n: int, m: int) -> float:
     return (
         0.5 * log(n / (2 * pi * m * other))
         - _deviance(n, m)
-        + (_stirling_error(n) - _stirling_error(m) - _stirling_error(other))
+        + (stirling_error(n) - stirling_error(m) - stirling_error(other))
     )
 
 
@@ -151,7 +151,7 @@ def _deviance(n: int, m: int) -> float:
     return n * (tilt * atanh(tilt) + 0.5 * log1p(-square))
 
 
-def _stirling_error(n: int) -> float:
+def stirling_error(n: int) -> float:
     """Return ln n! minus Stirling's formula."""
     if n < 16:
         return lgamma(n + 1) - (n + 0.5) * log(n) + n - _HALF_LOG_2PI

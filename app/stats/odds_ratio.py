@@ -1,11 +1,17 @@
 """The conditional odds ratio b/c with its exact interval."""
 
+from collections.abc import Callable
 from math import comb, exp, inf, log, log1p, sqrt
 from typing import NamedTuple
 
 from app.stats.binomial import HAND_SUM_LIMIT
 from app.stats.interval import Interval
 from app.stats.p_value import normal_quantile
+
+TailSum = Callable[[int, int, float], tuple[float, float]]
+"""From b, c and odds to ln P(X = b) and P(X ≥ b) / P(X = b)."""
+
+_CLOSE = 1e-5  # Halley's error is about the cube of its step
 
 
 class OddsRatio(NamedTuple):
@@ -55,42 +61,53 @@ def _lower_odds(b: int, c: int, tail: float, z: float) -> float:
     if b == 0:
         return 0.0
     if b + c <= HAND_SUM_LIMIT:
-        return _lower_odds_by_hand(b, c, tail, z)
-    from app.stats.large import lower_odds
+        return _solve(b, c, tail, _start(b, c + 1, z), _sum_by_hand)
+    from app.stats.large import beta_odds, tail_sum
 
-    return lower_odds(b, c, tail)
+    # SciPy 1.17 goes astray at some lopsided tables (b = 1000, c = 10⁹): believe it if it fits.
+    odds = beta_odds(b, c, tail)
+    if odds * c < b:
+        step = _halley_step(b, c, tail, log(odds), tail_sum)
+        if abs(step) < _CLOSE:
+            return odds * exp(-step)
+    return _solve(b, c, tail, _start(b, c + 1, z), tail_sum)
 
 
-def _lower_odds_by_hand(b: int, c: int, tail: float, z: float) -> float:
-    """Solve ln P(X ≥ b) = ln tail for the logarithm of the odds, by Halley's method.
-
-    P(X ≥ b) is P(X = b) times the sum over j of C(n, b+j)/C(n, b)·odds^j, whose
-    few terms are all positive; its slope is that of an incomplete beta integral.
-    """
-    n = b + c
-    constant = log(comb(n, b) / tail)
-    log_odds = _start(b, c + 1, z)
-    for _ in range(50):
-        odds = exp(log_odds)
-        total = term = 1.0
-        more, fewer = b, c
-        while fewer and term > 1e-17 * total:
-            more += 1
-            term *= odds * fewer / more
-            total += term
-            fewer -= 1
-        share = odds / (1 + odds)
-        miss = constant + b * log_odds - n * log1p(odds) + log(total)
-        slope = b * (1 - share) / total
-        newton = miss / slope
-        bend = b - (n + 1) * share - slope
-        correction = 1 - newton * bend / 2
-        step = newton / correction if correction > 0.5 else newton
+def _solve(b: int, c: int, tail: float, log_odds: float, tail_sum: TailSum) -> float:
+    """Solve ln P(X ≥ b) = ln tail for the odds by Halley's method in their logarithm."""
+    for _ in range(100):
+        step = _halley_step(b, c, tail, log_odds, tail_sum)
         log_odds -= step
-        # Halley's error is about the cube of its step.
-        if abs(step) < 1e-5:
+        if abs(step) < _CLOSE:
             return exp(log_odds)
     raise ArithmeticError("the odds were not found")
+
+
+def _halley_step(b: int, c: int, tail: float, log_odds: float, tail_sum: TailSum) -> float:
+    """Return by how much `log_odds` is too high, to third order.
+
+    The slope of P(X ≥ b) is that of an incomplete beta integral, b·(1−share)·P(X = b).
+    """
+    odds = exp(log_odds)
+    log_point, ratio = tail_sum(b, c, odds)
+    share = odds / (1 + odds)
+    slope = b / (1 + odds) / ratio
+    newton = (log_point + log(ratio / tail)) / slope
+    bend = b - (b + c + 1) * share - slope
+    correction = 1 - newton * bend / 2
+    return newton / correction if correction > 0.5 else newton
+
+
+def _sum_by_hand(b: int, c: int, odds: float) -> tuple[float, float]:
+    """Return ln P(X = b), and P(X ≥ b) / P(X = b) as a sum whose few terms are all positive."""
+    total = term = 1.0
+    more, fewer = b, c
+    while fewer and term > 1e-17 * total:
+        more += 1
+        term *= odds * fewer / more
+        total += term
+        fewer -= 1
+    return log(comb(b + c, b)) + b * log(odds) - (b + c) * log1p(odds), total
 
 
 def _start(a: int, b: int, z: float) -> float:

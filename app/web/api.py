@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from typing import NoReturn
 
 from flask import Blueprint, jsonify, request
@@ -62,18 +63,18 @@ def _json_values(body: bytes) -> tuple[Values, list[FieldError]]:
         for field, value in pairs
         if not isinstance(value, str) and value is not None and keys[field] == 1
     ]
-    return values, faults
+    return values, [*faults, *_unknown(field for field in keys if field not in values)]
 
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
-def _unknown(values: Values) -> list[FieldError]:
+def _unknown(fields: Iterable[str]) -> list[FieldError]:
     """Name fields that do not exist: nobody looks at an API's answer for a typing error."""
     known = ", ".join(FIELDS)
     return [
         FieldError(field, f"There is no such field; there are {known}.")
-        for field in values
+        for field in fields
         if field not in FIELDS
     ]

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import (
     HTTPException,
     InternalServerError,
+    LengthRequired,
     MethodNotAllowed,
     RequestURITooLarge,
 )
@@ -18,6 +19,7 @@ MAX_QUERY = 4000
 _ADVICE = {
     404: "There is nothing at this address.",
     405: "This address does not answer that kind of request.",
+    411: "Send the body with its length, not in chunks.",
     413: "What was sent is larger than this page takes. Counts and names need a few hundred bytes.",
     414: f"The address is too long: a query has at most {MAX_QUERY} characters.",
     500: "Something went wrong here, not with your numbers. Nothing of them was kept.",
@@ -28,9 +30,12 @@ def handle_errors(app: Flask) -> None:
     """Answer every error in the style of the address that it came from."""
 
     @app.before_request
-    def refuse_long_query() -> None:
+    def refuse_what_has_no_bounds() -> None:
         if len(request.query_string) > MAX_QUERY:
             raise RequestURITooLarge
+        # A body in chunks does not say how long it is, and would be cut at the limit unseen.
+        if "Transfer-Encoding" in request.headers:
+            raise LengthRequired
 
     @app.errorhandler(InvalidFieldsError)
     def invalid_fields(fault: InvalidFieldsError) -> ResponseReturnValue:

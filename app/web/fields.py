@@ -45,9 +45,10 @@ COUNT_PATTERN = (
 )
 _COUNT = re.compile(COUNT_PATTERN)
 _CONFIDENCE = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,4})?")
-# Controls, and marks that reorder the text around a name.
+# Controls, what cannot be seen, and marks that reorder the text around a name.
 _UNSAFE_IN_NAME = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+    r"[\x00-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069"
+    r"\u3164\ud800-\udfff\ufeff\uffa0\U000e0000-\U000e007f]"
 )
 
 Values = MultiDict[str, str]
@@ -327,7 +328,7 @@ def _names(texts: dict[str, str], errors: list[FieldError]) -> Names:
             message = f"A name has at most {MAX_NAME} characters; this one has {len(name)}."
             errors.append(FieldError(field, message))
         elif _UNSAFE_IN_NAME.search(name):
-            message = "A name is one line, without control characters."
+            message = "A name is one line, without control or invisible characters."
             errors.append(FieldError(field, message))
         found[field] = name or field
     names = Names(**found)

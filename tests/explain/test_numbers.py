@@ -218,7 +218,9 @@ def test_statistic_is_never_a_false_zero(value, text):
         (None, "not defined"),
         (math.inf, "∞"),
         (0.0, "0.00"),
-        (0.0001, "0.0001"),
+        (0.0001, "0.00010"),
+        # two digits, so that it stays within its interval
+        (6e-11, "0.000000000060"),
         (0.9973, "0.997"),
         (1.0, "1.00"),
         (1.001, "1.001"),

@@ -145,14 +145,24 @@ def test_the_verdict_in_one_sentence(cells, label, sentence):
             0.95,
             "borderline",
             "candidate",
-            ["5 discordant items could reach p < 0.05: the smallest exact p is 0.0625"],
+            [
+                "5 discordant items could bring the exact p below 0.05",
+                "the smallest it can be is 0.0625",
+            ],
             ["is better"],
         ),
-        ((6, 0, 100, 94), 0.95, "resolved", "candidate", ["is better"], ["smallest exact p"]),
+        ((6, 0, 100, 94), 0.95, "resolved", "candidate", ["is better"], ["the smallest it can be"]),
         # at 90% five are enough
-        ((5, 0), 0.9, "resolved", "candidate", ["exact p 0.0625"], ["smallest exact p"]),
+        ((5, 0), 0.9, "resolved", "candidate", ["exact p 0.0625"], ["the smallest it can be"]),
         # 2 / 2**14 = 0.000122 is not below 0.0001
-        ((14, 0), 0.9999, "not_resolved", None, ["smallest exact p is 0.0001"], ["is better"]),
+        (
+            (14, 0),
+            0.9999,
+            "not_resolved",
+            None,
+            ["the smallest it can be is 0.0001"],
+            ["is better"],
+        ),
         (
             (1, 0),
             0.95,

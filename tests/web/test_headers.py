@@ -1,5 +1,7 @@
 """Tests of app.web.headers: design.md, section 8."""
 
+import mimetypes
+
 import pytest
 
 from app import create_app
@@ -80,3 +82,21 @@ def test_a_frame_without_an_origin_may_load_our_own_files(client, path, mimetype
 
 def test_pages_and_answers_are_not_opened_to_other_origins(client):
     assert "Access-Control-Allow-Origin" not in client.get("/").headers
+
+
+def test_https_is_asked_for_only_behind_https(client):
+    # RFC 6797, section 7.2: the header must not be sent over plain http
+    secure = client.get("/", base_url="https://localhost")
+    assert secure.headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert "Strict-Transport-Security" not in client.get("/").headers
+
+
+def test_types_do_not_depend_on_the_machines_table():
+    mimetypes.init(files=())  # a machine without /etc/mime.types
+    try:
+        create_app()
+        assert mimetypes.guess_type("x.woff2")[0] == "font/woff2"
+        assert mimetypes.guess_type("page.js")[0] == "text/javascript"
+    finally:
+        mimetypes.init()
+        create_app()

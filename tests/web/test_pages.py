@@ -432,3 +432,16 @@ def test_an_underflowing_p_is_printed_as_a_power(client):
 
 def test_every_field_of_the_form_is_one_that_is_read(client, inputs):
     assert set(inputs(client.get(f"{WORKED}&theme=dark"))) == set(FIELDS)
+
+
+@pytest.mark.parametrize("address", ["/", "/api/v1/compare"])
+def test_a_body_in_chunks_is_refused_before_it_is_cut(client, address):
+    # cut at the limit, b=17000 would be read as 17
+    found = client.post(
+        address,
+        data=b"c=3&b=17000",
+        headers={"Transfer-Encoding": "chunked"},
+        content_type="application/x-www-form-urlencoded",
+    )
+    assert found.status_code == 411
+    assert "length" in found.text

@@ -330,12 +330,12 @@ def _tango(
     )
     if check is None or check.delta == -1:
         return (interval,)
-    share = numbers.significant(check.broken_share, 5)
-    # Ten digits, so that a reader who puts the limit in gets the same values.
-    limit = _bracketed(to_tex(numbers.significant(check.delta, 10)))
+    share = numbers.proportion(check.broken_share, 6)
+    # Twelve digits, so that a reader who puts the limit in gets the same values.
+    limit = _bracketed(to_tex(numbers.significant(check.delta, 12)))
     total, b, c = printed.n_items, printed.b, printed.c
     spread = rf"{limit}(1-{limit})"
-    shown_linear = numbers.significant(check.linear_coefficient, 8)
+    shown_linear = numbers.significant(check.linear_coefficient, 10)
     linear = _bracketed(to_tex(shown_linear))
     return (
         Step(
