@@ -1,6 +1,5 @@
 """The whole explanation of one comparison, ready to be printed anywhere."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.explain import numbers
@@ -85,10 +84,10 @@ class Explanation:
         """All steps in reading order."""
         return tuple(step for section in self.sections for step in section.steps)
 
-    def citations(self, keys: Iterable[str]) -> list[str]:
-        """Return the numbers under which sources are listed, from 1."""
-        order = [source.key for source in self.sources]
-        return [str(order.index(key) + 1) for key in keys]
+    @property
+    def source_numbers(self) -> dict[str, str]:
+        """The numbers under which the sources are listed, from 1, by their keys."""
+        return {source.key: str(number) for number, source in enumerate(self.sources, start=1)}
 
     @property
     def coin_caption(self) -> str:

@@ -16,6 +16,12 @@ class Source:
     address: str
 
     @property
+    def text(self) -> str:
+        """Who, when and what, as it is listed."""
+        year = f" ({self.year})" if self.year else ""
+        return f"{self.authors}{year}. {self.title}."
+
+    @property
     def label(self) -> str:
         """The address as it is read: a DOI without its resolver."""
         if self.address.startswith(_DOI):

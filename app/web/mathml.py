@@ -1,6 +1,7 @@
 """Formulas and printed numbers as HTML."""
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from markupsafe import Markup, escape
@@ -41,14 +42,14 @@ def chain(step: Step) -> Markup:
     )
 
 
-def cited(text: str, numbers: list[str]) -> Markup:
-    """Return a sentence with links to the sources of these numbers behind it."""
+def cited(text: str, keys: Iterable[str], numbers: Mapping[str, str]) -> Markup:
+    """Return a sentence with links to its sources behind it, by their numbers in the list."""
     links = "".join(
         f'<a href="#source-{number}" aria-label="Source {number}">[{number}]</a>'
-        for number in numbers
+        for number in map(numbers.__getitem__, keys)
     )
     sentence = superscripts(text)
-    return sentence + Markup(f'&nbsp;<span class="cites">{links}</span>') if links else sentence
+    return Markup(f'{sentence}&nbsp;<span class="cites">{links}</span>') if links else sentence
 
 
 def _fit(step: Step) -> str:

@@ -18,7 +18,7 @@ _ROW = 46
 _TOP = 26
 _INSET = 14
 _PLOT_HEIGHT = 150
-_SAMPLES = 24
+_SAMPLES = 16
 _CHARACTER = 7.6
 """About the width of a character of the labels, which are set in 14 px."""
 
