@@ -92,13 +92,13 @@ class Explanation:
     @property
     def coin_caption(self) -> str:
         """What the picture of the binomial distribution shows."""
-        found = self.comparison
-        n, uneven = found.table.n_discordant, max(found.table.b, found.table.c)
+        found, table = self.comparison, self.comparison.table
+        n = table.n_discordant
         items = f"{numbers.count(n)} flip{'' if n == 1 else 's'}"
         p = numbers.p_value(found.binomial.exact, found.alpha)
-        if found.table.b == found.table.c:
+        if table.is_tie:
             return f"Of {items} half were fixed: every other split is more uneven, so p = {p}."
-        split = f"{numbers.count(uneven)} to {numbers.count(min(found.table.b, found.table.c))}"
+        split = f"{numbers.count(max(table.b, table.c))} to {numbers.count(table.smaller)}"
         return (
             f"How likely each number of fixed items would be, out of {items}. "
             f"The filled tails hold every split at least as uneven as {split}: exact p = {p}."
@@ -139,7 +139,7 @@ def _letters(table: Table) -> tuple[Letter, ...]:
         ("a", table.a, "both passed"),
         ("d", table.d, "both failed"),
         ("n", table.n_discordant, "items on which the runs disagree, fixed and broken together"),
-        ("m", min(table.b, table.c), "the smaller of fixed and broken"),
+        ("m", table.smaller, "the smaller of fixed and broken"),
         ("N", table.n_items, "all items"),
     )
     return tuple(
@@ -150,7 +150,7 @@ def _letters(table: Table) -> tuple[Letter, ...]:
 
 
 def _test_rows(comparison: Comparison) -> tuple[TestRow, ...]:
-    alpha = numbers.threshold(comparison.alpha)
+    alpha, rejecting = numbers.threshold(comparison.alpha), comparison.rejecting
     statistics = {
         "chi_square": comparison.chi_square.statistic,
         "chi_square_corrected": comparison.chi_square_corrected.statistic,
@@ -161,7 +161,7 @@ def _test_rows(comparison: Comparison) -> tuple[TestRow, ...]:
             title=TESTS[key].head,
             statistic=numbers.statistic(statistics[key]) if key in statistics else "",
             p=numbers.p_value(result, comparison.alpha),
-            decides=f"{'below' if key in comparison.rejecting else 'not below'} {alpha}",
+            decides=f"{'below' if key in rejecting else 'not below'} {alpha}",
             reported=key == comparison.recommended,
         )
         for key, result in comparison.p_values.items()
@@ -169,12 +169,13 @@ def _test_rows(comparison: Comparison) -> tuple[TestRow, ...]:
 
 
 def _interval_rows(comparison: Comparison, form: DifferenceFormat) -> tuple[IntervalRow, ...]:
+    clearing = comparison.clearing
     return tuple(
         IntervalRow(
             key=key,
             title=INTERVALS[key].head,
             limits=form.interval(limits),
-            decides="clears zero" if key in comparison.clearing else "contains zero",
+            decides="clears zero" if key in clearing else "contains zero",
         )
         for key, limits in comparison.intervals.items()
     )

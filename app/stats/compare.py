@@ -100,9 +100,8 @@ class Comparison(NamedTuple):
     @property
     def width(self) -> float | None:
         """Width of the interval to report; None without a and d."""
-        if self.reported_interval is None:
-            return None
-        return self.reported_interval.upper - self.reported_interval.lower
+        limits = self.reported_interval
+        return None if limits is None else limits.upper - limits.lower
 
     @property
     def reported_interval(self) -> Interval | None:
@@ -191,7 +190,7 @@ def _verdict(
         not measured.newcombe.interval.contains_zero if measured else recommended_rejects,
     )
     leads = None
-    if table.b != table.c:
+    if not table.is_tie:
         leads = Run.CANDIDATE if table.b > table.c else Run.BASELINE
     favours = None if outcome is Outcome.NOT_RESOLVED else leads
     return Verdict(outcome, leads, favours, attainable)

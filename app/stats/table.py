@@ -89,6 +89,16 @@ class Table:
         return None if self.d is None else self.b + self.d
 
     @property
+    def smaller(self) -> int:
+        """The smaller of fixed and broken, m = min(b, c)."""
+        return min(self.b, self.c)
+
+    @property
+    def is_tie(self) -> bool:
+        """Whether as many items were fixed as broken."""
+        return self.b == self.c
+
+    @property
     def net_fixed(self) -> int:
         """Fixed minus broken items, b − c."""
         return self.b - self.c

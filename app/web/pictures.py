@@ -152,13 +152,13 @@ def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
 def binomial_pictures(explanation: Explanation, widths: Sequence[int]) -> list[BinomialPicture]:
     """Draw Bin(n, ½) with both tails, once for each width."""
     table = explanation.comparison.table
-    n, m = table.n_discordant, min(table.b, table.c)
+    n, m = table.n_discordant, table.smaller
     shape = _bars(n, m) if n <= HAND_SUM_LIMIT else _curve(n, m)
     return [_binomial_picture(table, shape, width) for width in widths]
 
 
 def _binomial_picture(table: Table, shape: _Shape, width: int) -> BinomialPicture:
-    n, m = table.n_discordant, min(table.b, table.c)
+    n, m = table.n_discordant, table.smaller
     to_x = _scale(n / 2 - shape.reach, n / 2 + shape.reach, _INSET, width - _INSET)
     bottom = _TOP + _PLOT_HEIGHT
 
@@ -171,7 +171,7 @@ def _binomial_picture(table: Table, shape: _Shape, width: int) -> BinomialPictur
         return f"M{to_x(outline[0][0]):.1f} {bottom}L{tops}L{to_x(outline[-1][0]):.1f} {bottom}Z"
 
     mirrored = None
-    if table.b != table.c:
+    if not table.is_tie:
         mirrored = _mark(to_x(table.c), width, f"just as uneven: {count(table.c)} fixed")
     return BinomialPicture(
         width=width,

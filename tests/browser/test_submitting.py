@@ -3,12 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-VERDICT = (
-    "The candidate is better: +7.0 points, 95% interval +2.7 to +11.6, exact p 0.0026; "
-    "17 fixed, 3 broken."
-)
-ADDRESS = "/?b=17&c=3&a=157&d=23"
-EXAMPLE = {"b": 17, "c": 3, "a": 157, "d": 23}
+from tests.browser.worked_example import ADDRESS, EXAMPLE, VERDICT
 
 
 @pytest.fixture

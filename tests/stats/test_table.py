@@ -17,6 +17,8 @@ WORKED = Table(b=17, c=3, a=157, d=23)
         ("candidate_failed", 26),
         ("baseline_failed", 40),
         ("net_fixed", 14),
+        ("smaller", 3),
+        ("is_tie", False),
     ],
 )
 def test_sums_of_the_worked_example(name, expected):

@@ -39,14 +39,14 @@ def p_value_section(comparison: Comparison) -> Section:
 
 def _exact(comparison: Comparison) -> Step:
     table, tests = comparison.table, comparison.binomial
-    n, m = tex_count(table.n_discordant), tex_count(min(table.b, table.c))
+    n, m = tex_count(table.n_discordant), tex_count(table.smaller)
     if tests.hand_sum is not None:
         terms = [tex_count(term) for term in tests.hand_sum]
         shown = terms if len(terms) <= 6 else [*terms[:3], r"\dots", *terms[-2:]]
         twice = rf"2\cdot\frac{{{'+'.join(shown)}}}{{2^{{{n}}}}}"
     else:
         twice = rf"2\sum_{{i=0}}^{{{m}}}\binom{{{n}}}{{i}}\frac{{1}}{{2^{{{n}}}}}"
-    tie = table.b == table.c
+    tie = table.is_tie
     how = (
         "counted in whole numbers, as shown"
         if tests.hand_sum is not None
@@ -69,7 +69,7 @@ def _exact(comparison: Comparison) -> Step:
 def _mid_p(comparison: Comparison) -> Step:
     tests = comparison.binomial
     exact, point = tex_probability(tests.exact), tex_probability(tests.point)
-    if comparison.table.b == comparison.table.c:
+    if comparison.table.is_tie:
         expression, substituted = r"1-\tfrac12\,P(X=m)", rf"1-\tfrac12\cdot {point}"
         why = "For a tie only one outcome is as extreme as the one observed; half of it is left out"
     else:
