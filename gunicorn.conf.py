@@ -18,7 +18,6 @@ wsgi_app = "app:create_app()"
 bind = f"{settings.host}:{settings.port}"
 workers = settings.workers
 threads = settings.threads
-forwarded_allow_ips = settings.forwarded_allow_ips
 
 # Threads, since a sync worker hangs on a browser's idle connection.
 worker_class = "gthread"
@@ -27,7 +26,8 @@ worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 control_socket_disable = True
 # The application refuses a query of over 4,000 characters itself, in its own style.
 limit_request_line = 8190
-# No proxy header moves the page below another path.
+# Which proxy to believe is decided in one place, app/web/proxies.py.
+secure_scheme_headers: dict[str, str] = {}
 forwarder_headers = ""
 
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 
 @dataclass(frozen=True)
@@ -15,8 +16,10 @@ class Settings:
         Where gunicorn listens.
     workers, threads : int
         Processes, and threads in each.
-    forwarded_allow_ips : str
-        Addresses of proxies whose forwarding headers gunicorn believes.
+    trusted_proxies : int
+        How many proxies stand in front, whose ``X-Forwarded-*`` headers are believed.
+    public_url : str
+        Where users find the page, if neither the request nor a proxy tells; may hold a path.
     frame_ancestors : str
         Who may show the page in a frame (CSP source list).
     """
@@ -25,32 +28,43 @@ class Settings:
     port: int = 8000
     workers: int = 2
     threads: int = 4
-    forwarded_allow_ips: str = "127.0.0.1,::1"
+    trusted_proxies: int = 0
+    public_url: str = ""
     frame_ancestors: str = "*"
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
-        """Read HOST, PORT, WORKERS, THREADS, FORWARDED_ALLOW_IPS and FRAME_ANCESTORS.
+        """Read each setting from the variable of its name in capitals.
 
         What is empty counts as not set.
 
         Raises
         ------
         ValueError
-            If a number is none, or out of its range; the message names the variable.
+            If a number or an address is none, or out of range; the message names the variable.
         """
         return cls(
             host=environ.get("HOST") or cls.host,
-            port=_number(environ, "PORT", cls.port, most=65535),
-            workers=_number(environ, "WORKERS", cls.workers, most=256),
-            threads=_number(environ, "THREADS", cls.threads, most=256),
-            forwarded_allow_ips=environ.get("FORWARDED_ALLOW_IPS") or cls.forwarded_allow_ips,
+            port=_number(environ, "PORT", cls.port, 1, 65535),
+            workers=_number(environ, "WORKERS", cls.workers, 1, 256),
+            threads=_number(environ, "THREADS", cls.threads, 1, 256),
+            trusted_proxies=_number(environ, "TRUSTED_PROXIES", cls.trusted_proxies, 0, 16),
+            public_url=_address(environ, "PUBLIC_URL", cls.public_url),
             frame_ancestors=environ.get("FRAME_ANCESTORS") or cls.frame_ancestors,
         )
 
 
-def _number(environ: Mapping[str, str], name: str, default: int, most: int) -> int:
+def _number(environ: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
     text = environ.get(name) or str(default)
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
-        raise ValueError(f"{name} is a whole number from 1 to {most}, not {text!r}")
+    if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+        raise ValueError(f"{name} is a whole number from {least} to {most}, not {text!r}")
     return int(text)
+
+
+def _address(environ: Mapping[str, str], name: str, default: str) -> str:
+    text = environ.get(name) or default
+    parts = urlsplit(text)
+    whole = parts.scheme in ("http", "https") and parts.hostname and not parts.username
+    if text and (not whole or parts.query or parts.fragment):
+        raise ValueError(f"{name} is an address like https://host/path, not {text!r}")
+    return text.rstrip("/")
