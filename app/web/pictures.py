@@ -6,12 +6,13 @@ Coordinates leave this module as the text that stands in the SVG.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from app.explain import Explanation
 from app.explain.numbers import count
 from app.stats import Table
 from app.stats.binomial import HAND_SUM_LIMIT, point_masses
-from app.stats.compare import REPORTED_INTERVAL
+from app.stats.compare import REPORTED_INTERVAL, IntervalName
 from app.stats.interval import Interval
 
 _ROW = 46
@@ -22,6 +23,7 @@ _SAMPLES = 16
 _CHARACTER = 7.6
 """About the width of a character of the labels, which are set in 14 px."""
 
+ALL_INTERVALS: tuple[IntervalName, ...] = get_args(IntervalName)
 Scale = Callable[[float], float]
 Outline = list[tuple[float, float]]
 
@@ -102,8 +104,10 @@ class _Shape:
     tails: list[Outline]
 
 
-def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
-    """Draw the four intervals of the difference.
+def interval_picture(
+    explanation: Explanation, width: int, shown: Sequence[IntervalName] = ALL_INTERVALS
+) -> IntervalPicture:
+    """Draw the intervals of the difference, the reported one first.
 
     Raises
     ------
@@ -113,7 +117,8 @@ def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
     found, form = explanation.comparison, explanation.form
     if found.difference is None:
         raise ValueError("without a and d there is no difference to draw")
-    rows = sorted(explanation.intervals, key=lambda row: row.key != REPORTED_INTERVAL)
+    rows = [row for row in explanation.intervals if row.key in shown]
+    rows.sort(key=lambda row: row.key != REPORTED_INTERVAL)
     limits = [found.intervals[row.key] for row in rows]
     ticks = _ticks(limits, 4 if width < 500 else 7)
     to_x = _scale(ticks[0], ticks[-1], _INSET, width - _INSET)
@@ -128,7 +133,7 @@ def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
         view_box=f"0 0 {width} {axis_y + 44}",
         left=str(_INSET),
         right=str(width - _INSET),
-        zero=f"M{_text(to_x(0.0))} 4V{axis_y}",
+        zero=f"M{_text(to_x(0.0))} {_TOP + 10}V{axis_y}",
         bars=tuple(
             IntervalBar(
                 title=row.title,
@@ -149,24 +154,30 @@ def interval_picture(explanation: Explanation, width: int) -> IntervalPicture:
     )
 
 
-def binomial_pictures(explanation: Explanation, widths: Sequence[int]) -> list[BinomialPicture]:
+def binomial_pictures(
+    explanation: Explanation, widths: Sequence[int], plot_height: int = _PLOT_HEIGHT
+) -> list[BinomialPicture]:
     """Draw Bin(n, ½) with both tails, once for each width."""
     table = explanation.comparison.table
     n, m = table.n_discordant, table.smaller
     shape = _bars(n, m) if n <= HAND_SUM_LIMIT else _curve(n, m)
-    return [_binomial_picture(table, shape, width) for width in widths]
+    return [_binomial_picture(table, shape, width, plot_height) for width in widths]
 
 
-def _binomial_picture(table: Table, shape: _Shape, width: int) -> BinomialPicture:
+def _binomial_picture(table: Table, shape: _Shape, width: int, plot_height: int) -> BinomialPicture:
     n, m = table.n_discordant, table.smaller
     to_x = _scale(n / 2 - shape.reach, n / 2 + shape.reach, _INSET, width - _INSET)
-    bottom = _TOP + _PLOT_HEIGHT
+    bottom = _TOP + plot_height
 
     def area(outline: Outline) -> str:
         if not outline:
             return ""
+        if len(outline) == 2:  # a bar
+            (left, height), (right, _) = outline
+            top = bottom - height * plot_height
+            return f"M{to_x(left):.1f} {bottom}V{top:.1f}H{to_x(right):.1f}V{bottom}Z"
         tops = "L".join(
-            f"{to_x(k):.1f} {bottom - height * _PLOT_HEIGHT:.1f}" for k, height in outline
+            f"{to_x(k):.1f} {bottom - height * plot_height:.1f}" for k, height in outline
         )
         return f"M{to_x(outline[0][0]):.1f} {bottom}L{tops}L{to_x(outline[-1][0]):.1f} {bottom}Z"
 
