@@ -15,6 +15,10 @@ from app.stats.p_value import PValue
 MINUS = "−"
 NOT_DEFINED = "not defined"
 _MOST_DECIMALS = 20
+POWER = re.compile(r"(?<=× 10)\^(−?\d+)")
+"""The exponent of a printed power of ten, with the sign before it."""
+_RAISED = str.maketrans("−0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_WORDS = re.compile(r" ?[A-Za-z]")
 _PLAIN = re.compile(r"[0-9.]*")
 _TEX = str.maketrans(
     {
@@ -43,6 +47,31 @@ def to_tex(text: str) -> str:
     base, caret, exponent = text.partition("^")
     tex = base.translate(_TEX)
     return f"{tex}^{{{exponent.translate(_TEX)}}}" if caret else tex
+
+
+def value_to_tex(text: str) -> str:
+    r"""Return a printed value, perhaps a pair or with a unit, as TeX.
+
+    Examples
+    --------
+    >>> value_to_tex("[−2.7, +11.6] points"), value_to_tex("1,140")
+    ('[-2.7,\\;+11.6]\\text{ points}', '1{,}140')
+    """
+    words = _WORDS.search(text)
+    start = words.start() if words else len(text)
+    number = r",\;".join(map(to_tex, text[:start].split(", ")))
+    return rf"{number}\text{{{text[start:]}}}" if words else number
+
+
+def raised(text: str) -> str:
+    """Return `text` with powers of ten in raised figures, for where there is no markup.
+
+    Examples
+    --------
+    >>> raised("p 1.0 × 10^−3010")
+    'p 1.0 × 10⁻³⁰¹⁰'
+    """
+    return POWER.sub(lambda power: power[1].translate(_RAISED), text)
 
 
 def count(value: int) -> str:

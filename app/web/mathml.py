@@ -1,16 +1,15 @@
 """Formulas and printed numbers as HTML."""
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from markupsafe import Markup, escape
 from math_core import LatexToMathML
 
+from app.explain.numbers import POWER
 from app.explain.steps import Step
 
 _CONVERTER = LatexToMathML()
-_POWER = re.compile(r"(× 10)\^(−?\d+)")
 # Lengths of TeX; static/style.css sets a size for each.
 _FITS = (50, 60, 70, 80, 96)
 _MEMBER = '<span class="member"><span class="equals">=</span>'
@@ -69,4 +68,4 @@ def superscripts(text: str) -> Markup:
     escaped = escape(text)
     if "^" not in text:
         return escaped
-    return Markup(_POWER.sub(r"\1<sup>\2</sup>", str(escaped)))
+    return Markup(POWER.sub(r"<sup>\1</sup>", str(escaped)))

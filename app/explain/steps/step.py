@@ -53,6 +53,12 @@ class Step:
         return f"{self.symbol} = {self.expression}"
 
     @property
+    def tex(self) -> str:
+        """The whole chain of equations as TeX, from the symbol to the printed value."""
+        value = numbers.value_to_tex(self.value_text)
+        return CHAIN.join((self.formula, self.substituted, value))
+
+    @property
     def expressions(self) -> tuple[str, ...]:
         """The formula's right side, member by member of its chain of equations."""
         return tuple(self.expression.split(CHAIN))

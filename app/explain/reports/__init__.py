@@ -1,0 +1,11 @@
+"""A result as text to take along: Markdown, LaTeX, CSV, and code that checks it.
+
+They print the same explanation as the page, and calculate and round nothing.
+"""
+
+from app.explain.reports.code import python_code, r_code
+from app.explain.reports.csv import csv_table
+from app.explain.reports.latex import latex
+from app.explain.reports.markdown import markdown
+
+__all__ = ["csv_table", "latex", "markdown", "python_code", "r_code"]
