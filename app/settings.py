@@ -19,7 +19,7 @@ class Settings:
     trusted_proxies : int
         How many proxies stand in front, whose ``X-Forwarded-*`` headers are believed.
     public_url : str
-        Where users find the page, if neither the request nor a proxy tells; may hold a path.
+        Where users find the page, whatever requests and proxies say; may hold a path.
     frame_ancestors : str
         Who may show the page in a frame (CSP source list).
     """
@@ -63,8 +63,15 @@ def _number(environ: Mapping[str, str], name: str, default: int, least: int, mos
 
 def _address(environ: Mapping[str, str], name: str, default: str) -> str:
     text = environ.get(name) or default
-    parts = urlsplit(text)
-    whole = parts.scheme in ("http", "https") and parts.hostname and not parts.username
-    if text and (not whole or parts.query or parts.fragment):
+    if text and not _is_whole(text):
         raise ValueError(f"{name} is an address like https://host/path, not {text!r}")
     return text.rstrip("/")
+
+
+def _is_whole(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        reachable = parts.hostname and parts.port != 0  # raises where the port is none
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(reachable) and not set("@?#") & set(address)

@@ -1,5 +1,6 @@
-// The page is whole without this file. With it the result replaces itself, the
-// totals follow what is typed, and formulas too wide for the screen can be scrolled by key.
+// The page is whole without this file. With it the result replaces itself, the totals
+// follow what is typed, addresses and reports can be copied by a button, and formulas too
+// wide for the screen can be scrolled by key.
 
 const form = document.getElementById("calculator");
 const button = form.querySelector("button");
@@ -28,7 +29,7 @@ function show(page, asked) {
   }
   form.querySelector("details").open ||= page.querySelector("#calculator details").open;
   updateTotals();
-  makeScrollable();
+  equip();
   if (errors) document.getElementById("errors").focus();
   else scrollBy(0, button.getBoundingClientRect().top - top);
   announcement.textContent = document.querySelector(".result")?.dataset.announcement ?? "";
@@ -68,6 +69,7 @@ async function load(url, options, asked, remember) {
 }
 
 form.addEventListener("submit", (event) => {
+  if (origin === "null") return; // in a frame without an origin a script may ask nobody
   event.preventDefault();
   const asked = new Map(inputs.map((input) => [input, input.value]));
   const body = new URLSearchParams(new FormData(form));
@@ -103,6 +105,50 @@ function updateTotals() {
 }
 form.addEventListener("input", updateTotals);
 
+/** What a copy button copies: a text it holds, that of an element, or that of an address. */
+async function copied({ dataset }) {
+  if (dataset.copyTextOf) return document.getElementById(dataset.copyTextOf).textContent;
+  if (dataset.copyText) return dataset.copyText;
+  const response = await fetch(dataset.copyAnswerOf);
+  if (!response.ok) throw new Error(response.statusText);
+  return response.text();
+}
+
+/** Puts the text on the clipboard; as a promise, so that the click still counts when it arrives. */
+function putOnClipboard(text) {
+  const blob = text.then((words) => new Blob([words], { type: "text/plain" }));
+  blob.catch(() => {}); // without a clipboard nobody waits for it
+  return navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+}
+
+/** Where the browser refuses the clipboard, as over plain http, at least selects what to copy. */
+function selectInstead({ dataset }) {
+  const source = document.getElementById(dataset.copyTextOf);
+  if (!source) return "Not allowed";
+  getSelection().selectAllChildren(source);
+  return "Press Ctrl+C";
+}
+
+addEventListener("click", async ({ target }) => {
+  const copy = target.closest?.("button.copy");
+  if (!copy) return;
+  const label = (copy.dataset.label ??= copy.textContent);
+  let outcome = "Copied";
+  copy.style.minWidth = `${copy.offsetWidth}px`; // a shorter label moves nothing
+  try {
+    await putOnClipboard(copied(copy));
+  } catch {
+    outcome = selectInstead(copy);
+  }
+  copy.textContent = announcement.textContent = outcome;
+  setTimeout(() => (copy.textContent = label), 2500);
+});
+
+function equip() {
+  for (const copy of document.querySelectorAll("button.copy")) copy.hidden = false;
+  makeScrollable();
+}
+
 function makeScrollable() {
   for (const term of document.querySelectorAll(".term")) {
     if (term.scrollWidth > term.clientWidth) term.tabIndex = 0;
@@ -111,3 +157,4 @@ function makeScrollable() {
 }
 addEventListener("resize", makeScrollable);
 document.fonts.ready.then(makeScrollable);
+equip();

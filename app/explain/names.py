@@ -3,23 +3,54 @@
 import unicodedata
 from dataclasses import dataclass
 
+_SINGLE_QUOTES = str.maketrans("“”", "‘’")
+
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names of the runs; where none was given they are called by their role."""
+    """Names of the runs.
+
+    Attributes
+    ----------
+    baseline, candidate : str
+        As they were given, for addresses and records; where none was given, the role.
+    shown_baseline, shown_candidate : str
+        As people read them. The two always differ: where the given ones are the same, or one is
+        the role of the other run, each given name is followed by its own role.
+    the_baseline, the_candidate : str
+        The shown ones within a sentence.
+    """
 
     baseline: str = "baseline"
     candidate: str = "candidate"
 
     @property
+    def shown_baseline(self) -> str:
+        """The baseline as people read it."""
+        return self._shown(self.baseline, "baseline")
+
+    @property
+    def shown_candidate(self) -> str:
+        """The candidate as people read it."""
+        return self._shown(self.candidate, "candidate")
+
+    @property
     def the_baseline(self) -> str:
         """The baseline within a sentence."""
-        return _in_sentence(self.baseline, "baseline")
+        return _in_sentence(self.shown_baseline, "baseline")
 
     @property
     def the_candidate(self) -> str:
         """The candidate within a sentence."""
-        return _in_sentence(self.candidate, "candidate")
+        return _in_sentence(self.shown_candidate, "candidate")
+
+    def _shown(self, name: str, role: str) -> str:
+        return f"{name} ({role})" if self._mislead and name != role else name
+
+    @property
+    def _mislead(self) -> bool:
+        baseline, candidate = _as_read(self.baseline), _as_read(self.candidate)
+        return baseline == candidate or baseline == "candidate" or candidate == "baseline"
 
 
 def sentence(text: str) -> str:
@@ -29,8 +60,14 @@ def sentence(text: str) -> str:
 
 def _in_sentence(name: str, role: str) -> str:
     # Quotation marks keep a name from being read as part of the sentence; it has none of its own.
-    quoted = name.replace("“", "‘").replace("”", "’")
+    quoted = name.translate(_SINGLE_QUOTES)
     return f"the {role}" if name == role else f"“{isolated(quoted)}”"
+
+
+def _as_read(name: str) -> str:
+    """Return what two names share that a reader would take for one."""
+    compatible = unicodedata.normalize("NFKC", name.translate(_SINGLE_QUOTES))
+    return " ".join(compatible.casefold().split())
 
 
 def isolated(name: str) -> str:

@@ -23,8 +23,10 @@ class VerdictText:
         Outcome and level: "Resolved at 95%".
     headline : str
         The verdict as a title: "Candidate +7.0 points, resolved at 95% (exact p 0.0026)".
+    finding, evidence, flips : str
+        What was found, the numbers that say so, and the counts behind them.
     sentence : str
-        One sentence that a manager can read.
+        All three in one sentence that a manager can read.
     reason : str
         Why this p is the one to report.
     notes : tuple of str
@@ -33,6 +35,9 @@ class VerdictText:
 
     label: str
     headline: str
+    finding: str
+    evidence: str
+    flips: str
     sentence: str
     reason: str
     notes: tuple[str, ...]
@@ -42,10 +47,15 @@ def verdict_text(comparison: Comparison, names: Names, form: DifferenceFormat) -
     """Put the verdict of `comparison` into words."""
     outcome = OUTCOMES[comparison.verdict.outcome]
     level = numbers.level(comparison.confidence)
+    finding, evidence = _finding(comparison, names), _evidence(comparison, form)
+    flips = f"{count(comparison.table.b)} fixed, {count(comparison.table.c)} broken"
     return VerdictText(
         label=f"{sentence(outcome)} at {level}",
         headline=f"{_lead(comparison, names, form)}, {outcome} at {level} ({_p(comparison)})",
-        sentence=f"{_finding(comparison, names)}: {_evidence(comparison, form)}.",
+        finding=finding,
+        evidence=evidence,
+        flips=flips,
+        sentence=f"{finding}: {evidence}; {flips}.",
         reason=_recommendation(comparison),
         notes=tuple(_notes(comparison, names, form)),
     )
@@ -104,7 +114,7 @@ def _evidence(comparison: Comparison, form: DifferenceFormat) -> str:
         limits = form.interval(comparison.intervals[REPORTED_INTERVAL])
         parts.append(f"{numbers.level(comparison.confidence)} interval {limits}")
     parts.append(_p(comparison))
-    return f"{', '.join(parts)}; {count(table.b)} fixed, {count(table.c)} broken"
+    return ", ".join(parts)
 
 
 def _notes(comparison: Comparison, names: Names, form: DifferenceFormat) -> list[str]:

@@ -44,6 +44,8 @@ _RUNS = {
     family: re.compile(rf"[{letters}][{letters}\u200c\u200d\ufe0f\u0300-\u036f]*")
     for family, letters in _SCRIPTS.items()
 }
+# No font has them, and the renderer would set the whole run in another one.
+_ISOLATES = dict.fromkeys((0x2068, 0x2069))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class Line:
     @classmethod
     def of(cls, text: str, largest: int, width: int = _LINE) -> "Line":
         """Set `text` as large as it fits, and no larger than asked."""
+        text = text.translate(_ISOLATES)
         size = min(largest, width / max(_ems(text), 1.0))
         return cls(f"{size:.1f}", runs(text))
 
@@ -93,7 +96,7 @@ class Card:
             candidate=Line.of(names.candidate, 36, _LINE - 170),
             baseline=Line.of(names.baseline, 36, _LINE - 170),
             label=explanation.verdict.label,
-            finding=Line.of(explanation.verdict.finding, 46),
+            finding=Line.of(explanation.verdict.finding, 46, _LINE - 30),
             evidence=Line.of(raised(explanation.verdict.evidence), 30),
             flips=Line.of(explanation.verdict.flips, 30),
             intervals=interval_picture(explanation, 536, [REPORTED_INTERVAL]) if drawn else None,
@@ -167,11 +170,13 @@ def _ems(text: str) -> float:
 def _em(letter: str) -> float:
     if unicodedata.category(letter) in ("Mn", "Cf"):
         return 0.0
+    if _RUNS["Noto Emoji"].match(letter):
+        return 1.3
     if unicodedata.east_asian_width(letter) in "WF" or letter in "mwMW@%—" or letter > "\uffff":
         return 1.05
-    if letter in " .,:;'’|!ijlIftr-()[]":
+    if letter in " .,:;'’|!ijlIftr()[]":
         return 0.4
-    return 0.72 if letter.isupper() else 0.62
+    return 0.78 if letter.isupper() else 0.68
 
 
 def _png(picture: str) -> bytes:

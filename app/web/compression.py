@@ -1,8 +1,9 @@
 """Compression of what is sent."""
 
-from flask import Flask
+from flask import Flask, Response, request
 from flask_compress import Compress
 
+_ALGORITHMS = ["br", "zstd", "gzip"]
 _TYPES = [
     "text/html",
     "text/css",
@@ -23,6 +24,14 @@ def compress(app: Flask) -> None:
     What is hooked in first sees the answer last.
     """
     app.config["COMPRESS_MIMETYPES"] = _TYPES
-    app.config["COMPRESS_ALGORITHM"] = ["br", "zstd", "gzip"]
-    app.config["COMPRESS_ALGORITHM_STREAMING"] = ["br", "zstd"]
-    Compress(app)
+    app.config["COMPRESS_ALGORITHM"] = _ALGORITHMS
+    app.config["COMPRESS_REGISTER"] = False
+    library = Compress(app)
+
+    @app.after_request
+    def squeeze(response: Response) -> Response:
+        # The library takes q=0, which is a refusal, for a weak wish.
+        if any(request.accept_encodings.quality(coding) > 0 for coding in _ALGORITHMS):
+            return library.after_request(response)
+        response.vary.add("Accept-Encoding")
+        return response

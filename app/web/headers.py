@@ -2,6 +2,8 @@
 
 from flask import Flask, Response, request
 
+from app.web.fields import asks
+
 _SELF_ONLY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
@@ -13,20 +15,43 @@ _HEADERS = {
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
+# What scripts of any origin may read: a sandboxed frame has no origin, so its own files too.
+_OPEN_ENDPOINTS = {"static", "cards.card", "oembed.oembed", "reports.report"}
 
 
 def add_headers(app: Flask, frame_ancestors: str) -> None:
-    """Send the security headers with every response of `app`."""
+    """Send the headers of security and of caching with every response of `app`."""
     policy = f"{_SELF_ONLY}; frame-ancestors {frame_ancestors}"
 
     @app.after_request
     def send(response: Response) -> Response:
         response.headers["Content-Security-Policy"] = policy
-        for name, value in _HEADERS.items():
-            response.headers[name] = value
-        if request.endpoint == "static":
-            # A sandboxed frame has no origin: its own style sheet comes from elsewhere.
-            response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers.update(_HEADERS)
         if request.is_secure:
             response.headers["Strict-Transport-Security"] = "max-age=31536000"
+        if asks(request.args):
+            # Somebody's result is theirs to share, not a search engine's to list.
+            response.headers["X-Robots-Tag"] = "noindex"
+        if request.endpoint in _OPEN_ENDPOINTS or request.path.startswith("/api/"):
+            _open_to_all_origins(response)
+        return _validated(response)
+
+
+def _open_to_all_origins(response: Response) -> None:
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    if request.method == "OPTIONS":
+        response.headers["Access-Control-Allow-Methods"] = response.headers.get("Allow", "")
+        response.headers["Access-Control-Allow-Headers"] = "Content-Type"
+        response.headers["Access-Control-Max-Age"] = "86400"
+
+
+def _validated(response: Response) -> Response:
+    """Let a cache keep the answer and ask whether it still holds, or answer that it does."""
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-cache"
+    if response.status_code != 200 or request.method not in ("GET", "HEAD"):
         return response
+    # Weak, since the same answer may travel compressed or not.
+    response.add_etag(weak=True)
+    response.make_conditional(request)
+    return response

@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from app.stats import Table
+from app.web.asking import asked
 from app.web.fields import InvalidFieldsError, Question, asks, check_options, parse
 from app.web.form import Form
 from app.web.result import Result
@@ -22,7 +23,7 @@ def calculator() -> ResponseReturnValue:
         return render_template(
             "page.html", form=form, result=Result.of(WORKED_EXAMPLE), example=True
         )
-    question = parse(request.args)
+    question = asked()
     form, result = Form.of(question), Result.of(question)
     return render_template("page.html", form=form, result=result, example=False)
 
@@ -45,3 +46,9 @@ def invalid(fault: InvalidFieldsError) -> ResponseReturnValue:
 def health() -> ResponseReturnValue:
     """Say that the process answers."""
     return "ok", {"Content-Type": "text/plain; charset=utf-8"}
+
+
+@blueprint.get("/robots.txt")
+def robots() -> ResponseReturnValue:
+    """Let every robot in: only a page that it may read can tell it not to be listed."""
+    return "User-agent: *\nAllow: /\n", {"Content-Type": "text/plain; charset=utf-8"}

@@ -16,19 +16,15 @@ if TYPE_CHECKING:
 
 def trust_proxies(app: Flask, settings: Settings) -> None:
     """Let `app` see the address that users see, so that the links it gives are right."""
-    proxies = settings.trusted_proxies
-    if proxies:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app,
-            x_for=proxies,
-            x_proto=proxies,
-            x_host=proxies,
-            x_port=proxies,
-            x_prefix=proxies,
-        )
+    # What is wrapped last sees a request first: an address that is set has the last word.
     if settings.public_url:
         app.wsgi_app = PublicAddress(  # type: ignore[method-assign]
             app.wsgi_app, settings.public_url
+        )
+    count = settings.trusted_proxies
+    if count:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_port=count, x_prefix=count
         )
 
 
@@ -48,6 +44,6 @@ class PublicAddress:
         environ["HTTP_HOST"] = self._host
         environ["SCRIPT_NAME"] = self._prefix
         # A proxy may hand the path on with the prefix or without it.
-        if environ["PATH_INFO"].startswith(f"{self._prefix}/"):
+        if f"{environ['PATH_INFO']}/".startswith(f"{self._prefix}/"):
             environ["PATH_INFO"] = environ["PATH_INFO"].removeprefix(self._prefix)
         return self._app(environ, start_response)

@@ -1,9 +1,12 @@
 """A result as a page shows it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.explain import Explanation, explain
+from app.explain.reports import python_code, r_code
 from app.stats import compare
+from app.web.addresses import Addresses
 from app.web.fields import Question
 from app.web.pictures import BinomialPicture, IntervalPicture, binomial_pictures, interval_picture
 
@@ -11,21 +14,29 @@ PICTURE_WIDTHS = (640, 340)
 """Each picture is drawn for a wide and for a narrow page, so that its text stays readable."""
 
 
+def explained(question: Question) -> Explanation:
+    """Compare and explain."""
+    return explain(compare(question.table, question.level), question.names)
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
-    """An explanation with its pictures."""
+    """An explanation with its pictures, and the addresses at which to find it."""
 
     question: Question
+    addresses: Addresses
     explanation: Explanation
     interval_pictures: tuple[IntervalPicture, ...]
     binomial_pictures: tuple[BinomialPicture, ...]
+    code: Mapping[str, str]
 
     @classmethod
     def of(cls, question: Question) -> "Result":
         """Compare, explain and draw."""
-        explanation = explain(compare(question.table, question.level), question.names)
+        explanation = explained(question)
         return cls(
             question=question,
+            addresses=Addresses.of(question),
             explanation=explanation,
             interval_pictures=tuple(
                 interval_picture(explanation, width)
@@ -35,4 +46,8 @@ class Result:
             binomial_pictures=tuple(binomial_pictures(explanation, PICTURE_WIDTHS))
             if question.table.n_discordant
             else (),
+            code={
+                "Python, with SciPy and statsmodels": python_code(explanation.comparison),
+                "R": r_code(explanation.comparison),
+            },
         )

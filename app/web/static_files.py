@@ -28,10 +28,12 @@ def serve_static(app: Flask, folder: Path) -> None:
     @app.get("/static/<fingerprint>/<path:filename>", endpoint="static")
     def static_file(fingerprint: str, filename: str) -> Response:
         # An older page may still ask under an older fingerprint, and must not keep what it gets.
-        if fingerprint != current:
-            return send_from_directory(folder, filename, max_age=0)
-        response = send_from_directory(folder, filename, max_age=_YEAR)
-        response.cache_control.immutable = True
+        is_current = fingerprint == current
+        response = send_from_directory(folder, filename, max_age=_YEAR if is_current else 0)
+        response.cache_control.immutable = is_current
+        # Whole: a stream stays open when it is compressed, and gzip does not compress one.
+        response.direct_passthrough = False
+        response.make_sequence()
         return response
 
 

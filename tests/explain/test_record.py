@@ -93,6 +93,15 @@ def test_names_are_given_as_they_are():
     assert found["names"] == {"baseline": "<b>", "candidate": "模型"}
 
 
+def test_two_runs_of_one_name_keep_it_and_are_told_apart_in_every_text():
+    found = recorded(17, 3, 157, 23, names=Names("gpt-4", "gpt-4"))
+    assert found["names"] == {"baseline": "gpt-4", "candidate": "gpt-4"}
+    assert found["verdict"]["sentence"].startswith("“gpt-4 (candidate)” is better")
+    titles = {step["key"]: step["title"] for step in found["steps"]}
+    assert titles["candidate_rate"] == "Pass rate of “gpt-4 (candidate)”"
+    assert titles["baseline_rate"] == "Pass rate of “gpt-4 (baseline)”"
+
+
 def test_every_record_is_strict_json(edge_table):
     found = record(explain(compare(edge_table)))
     assert json.loads(json.dumps(found, allow_nan=False)) == found

@@ -1,7 +1,9 @@
 """Tests of app.web.api: the JSON interface."""
 
 import json
+from io import BytesIO
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -9,6 +11,7 @@ from app import create_app
 from app.settings import Settings
 from app.web.errors import MAX_QUERY
 from app.web.factory import MAX_BODY
+from app.web.fields import RATES
 
 LINES = (Path(__file__).parents[1] / "data" / "field_cases.jsonl").read_text().splitlines()
 CASES = {case["id"]: case for case in map(json.loads, LINES) if case["kind"] == "api"}
@@ -107,10 +110,9 @@ def test_a08_every_statistic_is_named_by_its_method(client):
         ('{"b": 1, "c": 2, "a": null, "d": null}', {"b": 1, "c": 2, "a": None, "d": None}),
         ('{"b": 1, "c": 2, "a": 0, "d": 1000000000000}', {"b": 1, "c": 2, "a": 0, "d": 10**12}),
         ('\ufeff{"b": 1, "c": 2}', {"b": 1, "c": 2, "a": None, "d": None}),
-        (
-            '{"items": 200, "candidate_passed": 174, "baseline_passed": 160, "both_passed": 157}',
-            {"b": 17, "c": 3, "a": 157, "d": 23},
-        ),
+        # in JSON these are whole numbers, as they are for a JSON Schema
+        ('{"b": 12.0, "c": -0, "a": 1.5e1, "d": -0.0}', {"b": 12, "c": 0, "a": 15, "d": 0}),
+        ('{"b": " 1 ", "c": 2, "a": "", "d": " ", "baseline": null}', {"b": 1, "c": 2}),
     ],
 )
 def test_an_accepted_body(post, body, table):
@@ -118,11 +120,20 @@ def test_an_accepted_body(post, body, table):
     assert response.status_code == 200
     assert response.mimetype == "application/json"
     found = strict(response)["table"]
-    assert {cell: found[cell] for cell in "bcad"} == table
+    assert {cell: found[cell] for cell in "bcad"} == {"a": None, "d": None, **table}
 
 
 @pytest.mark.parametrize(
-    ("level", "confidence"), [("99", 0.99), ("99.9", 0.999), ('"95.0"', 0.95), ("80", 0.8)]
+    ("level", "confidence"),
+    [
+        ("99", 0.99),
+        ("99.9", 0.999),
+        ('"95.0"', 0.95),
+        ("80", 0.8),
+        ("8e1", 0.8),
+        ("99.72999999999999", 0.9973),  # 100 * (1 - 0.0027)
+        ("95.00001", 0.95),
+    ],
 )
 def test_the_level_is_percent(post, level, confidence):
     found = strict(post(f'{{"b": 1, "c": 2, "confidence": {level}}}'))
@@ -136,9 +147,9 @@ def test_the_level_is_percent(post, level, confidence):
         ('{"b": true, "c": 3}', ["b"]),
         ('{"b": false, "c": 3}', ["b"]),
         ('{"b": 12.5, "c": 3}', ["b"]),
-        ('{"b": 12.0, "c": 3}', ["b"]),  # the rule of the form
-        ('{"b": 1e3, "c": 3}', ["b"]),
-        ('{"b": -3, "c": -0}', ["b", "c"]),
+        ('{"b": "12.0", "c": "1e3"}', ["b", "c"]),  # the rule of the form
+        ('{"b": -3, "c": -0.5}', ["b", "c"]),
+        ('{"b": 1e400, "c": 1000000000000.5}', ["b", "c"]),
         ('{"b": "twelve", "c": 3}', ["b"]),
         ('{"b": null, "c": 3}', ["b"]),
         ('{"b": [12], "c": 3}', ["b"]),
@@ -150,7 +161,11 @@ def test_the_level_is_percent(post, level, confidence):
         ('{"b": 1, "c": 3, "B": 2}', ["B"]),
         ('{"b": 1, "c": 3, "alpha": 0.05}', ["alpha"]),
         ('{"b": 1, "c": 3, "confidence": 0.95}', ["confidence"]),
+        ('{"b": 1, "c": 3, "confidence": 79.99999}', ["confidence"]),
+        ('{"b": 1, "c": 3, "confidence": "95.00001"}', ["confidence"]),
         ('{"b": 1, "c": 3, "candidate": true}', ["candidate"]),
+        ('{"b": 1, "c": 3, "candidate": 4, "theme": 1.5}', ["candidate", "theme"]),
+        ('{"b": 1, "c": 3, "items": 10}', ["items"]),
         ('{"b": 1, "c": 3, "candidate": "\\u202e"}', ["candidate"]),
         ('{"b": 1, "c": 3, "candidate": "\\ud800"}', ["candidate"]),  # half of a character
         # the field that holds it is named, not what is inside
@@ -218,6 +233,35 @@ def test_get_a_form_and_json_agree(client):
     assert client.post(ADDRESS, json=FIELDS).data == by_query.data
 
 
+@pytest.mark.parametrize("field", RATES)
+def test_the_passes_of_each_run_are_a_way_into_the_form_alone(client, field):
+    response = client.get(f"{ADDRESS}?b=1&c=2&{field}=5")
+    assert faults(response) == [field]
+    assert strict(response)["errors"][0]["message"] == (
+        "There is no such field; there are b, c, a, d, confidence, baseline, candidate, theme."
+    )
+
+
+@pytest.mark.parametrize("body", [{"json": {"b": 1, "c": 2}}, {"data": {"b": "1", "c": "2"}}])
+def test_the_fields_of_a_post_stand_in_its_body(client, body):
+    assert faults(client.post(f"{ADDRESS}?confidence=99", **body)) == ["confidence"]
+
+
+@pytest.mark.parametrize("field", ["b", "log"])
+def test_a_file_is_no_field(client, field):
+    sent = {"b": "1", "c": "2"} | {field: (BytesIO(b"1"), "b.txt")}
+    assert field in faults(client.post(ADDRESS, data=sent))
+
+
+@pytest.mark.parametrize("names", ["candidate=gpt&baseline=gpt", "candidate=baseline"])
+def test_names_that_mislead_are_told_apart_and_given_as_they_are(client, names):
+    found = strict(client.get(f"{ADDRESS}?b=17&c=3&{names}"))
+    sent = parse_qs(names)
+    assert found["names"]["candidate"] == sent["candidate"][0]
+    assert found["names"]["baseline"] == sent.get("baseline", ["baseline"])[0]
+    assert found["verdict"]["sentence"].startswith(f"“{sent['candidate'][0]} (candidate)” is")
+
+
 @pytest.mark.parametrize(
     ("query", "fields"),
     [
@@ -254,7 +298,7 @@ def test_head_is_answered_without_a_body(client):
     assert (response.status_code, response.data) == (200, b"")
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/", "/api/v1", "/api/v2/compare"])
+@pytest.mark.parametrize("path", ["/api/", "/api/v1", "/api/v2/compare", "/api/v1/compare/"])
 def test_an_address_that_is_not_there(client, path):
     refusal(client.get(path), 404)
 

@@ -6,10 +6,13 @@ import re
 import pytest
 
 from app import create_app
+from app.explain.reports import python_code, r_code
 from app.settings import Settings
+from app.stats import Table, compare
 from app.web.errors import MAX_QUERY
 from app.web.factory import MAX_BODY
 from app.web.fields import FIELDS, Question
+from tests.web.documents import read
 
 WORKED = "/?b=17&c=3&a=157&d=23"
 EXAMPLE = "A worked example, until you fill in the table"
@@ -33,8 +36,9 @@ def title(response):
 
 
 def text(response):
-    """Return the words of a page's body without its tags."""
+    """Return the words of a page's body without its tags, and without the code to copy."""
     body = response.text.partition("<body>")[2]
+    body = re.sub(r"<pre.*?</pre>", "", body, flags=re.S)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
@@ -56,7 +60,7 @@ def test_a_name_alone_stays_in_the_empty_form(client, inputs):
 
 
 def test_with_counts_the_result_stands_below_the_filled_form(client, inputs):
-    response = client.get("/?b=1017&c=3&a=157&d=23&candidate=new&confidence=99")
+    response = client.get("/?b=1017&c=3&a=157&d=23&confidence=99&candidate=new")
     assert response.status_code == 200
     values = {name: field["value"] for name, field in inputs(response).items()}
     assert values | {"b": "1,017", "c": "3", "candidate": "new", "confidence": "99"} == values
@@ -249,7 +253,7 @@ HOSTILE = [
 def test_a_hostile_name_stays_text(client, elements, inputs, name, counts):
     plain = {tag for tag, _ in elements(client.get(f"/?{counts}").text)}
     query = dict(pair.split("=") for pair in counts.split("&") if pair) | {"candidate": name}
-    response = client.get("/", query_string=query)
+    response = client.get("/", query_string=query, follow_redirects=True)
     assert {tag for tag, _ in elements(response.text)} == plain
     assert inputs(response)["candidate"]["value"] == name
     assert not re.search(r"<script(?! src=)|<img|<b>|\b49\b", response.text)
@@ -267,7 +271,8 @@ def test_hostile_text_in_a_count_stays_text(client, elements, inputs, text):
 @pytest.mark.parametrize("theme", ["auto", "light", "dark"])
 def test_the_theme_of_the_query_is_that_of_the_page(client, elements, theme):
     for path in (f"/?theme={theme}", f"{WORKED}&theme={theme}"):
-        (root,) = (attrs for tag, attrs in elements(client.get(path).text) if tag == "html")
+        page = client.get(path, follow_redirects=True).text
+        (root,) = (attrs for tag, attrs in elements(page) if tag == "html")
         assert root["data-theme"] == theme
 
 
@@ -311,7 +316,7 @@ def is_error_page(response, status):
     assert '<a href="/">To the calculator</a>' in response.text
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/static/nowhere.css", "/static/../app/settings.py"])
+@pytest.mark.parametrize("path", ["/nowhere", "/static/nowhere.css", "/static/0/nowhere.css"])
 def test_404(client, path):
     response = client.get(path)
     is_error_page(response, 404)
@@ -324,7 +329,7 @@ def test_404(client, path):
         ("PUT", "/", {"GET", "HEAD", "OPTIONS", "POST"}),
         ("DELETE", "/?b=1&c=2", {"GET", "HEAD", "OPTIONS", "POST"}),
         ("POST", "/healthz", {"GET", "HEAD", "OPTIONS"}),
-        ("POST", "/static/style.css", {"GET", "HEAD", "OPTIONS"}),
+        ("POST", "/static/0/style.css", {"GET", "HEAD", "OPTIONS"}),
     ],
 )
 def test_405_says_what_is_allowed(client, method, path, allowed):
@@ -365,7 +370,7 @@ def test_500_says_nothing_of_the_request_and_logs_nothing_of_it(caplog):
 PAGES = [
     "/",
     WORKED,
-    f"{WORKED}&theme=dark&baseline=x&candidate=%22%3E",
+    f"{WORKED}&baseline=x&candidate=%22%3E&theme=dark",
     "/?b=17&c=3",
     "/?b=-3&c=x&a=1&confidence=2&candidate=a&baseline=A",
     "/?b=1&c=2&theme=pink",
@@ -384,9 +389,14 @@ def is_whole(page, elements):
     assert {link[1:] for link in links} <= set(ids)
     for name in ("for", "aria-labelledby", "aria-describedby"):
         assert {i for _, attrs in found for i in attrs.get(name, "").split()} <= set(ids)
+    # the script is hidden from readers without scripts
+    assert "script" not in {tag for tag, _ in found}
+    assert [script.attrs["src"] for script in read(page).all("script")] in (
+        [],
+        re.findall(r"/static/\w+/page\.js", page),
+    )
     for tag, attrs in found:
         assert tag not in ("style", "iframe", "base"), tag
-        assert tag != "script" or attrs["src"].startswith("/static/")
         assert not [name for name in attrs if name == "style" or name.startswith("on")], attrs
         for name in ("src", "action"):
             assert attrs.get(name, "/").startswith("/"), attrs
@@ -423,11 +433,10 @@ def test_every_step_has_its_formula_its_value_and_its_sources(client):
 
 def test_an_underflowing_p_is_printed_as_a_power(client):
     # issue 2: log10 p is −3009.99892664415
-    page = client.get("/?b=10000&c=0").text.partition("<body>")[2]
-    assert "1.0 × 10<sup>−3010</sup>" in page
-    # an attribute has no superscripts
-    page = re.sub(r'data-announcement="[^"]*"', "", page)
-    assert "10^" not in page
+    response = client.get("/?b=10000&c=0")
+    assert "1.0 × 10<sup>−3010</sup>" in response.text
+    assert "10^" not in text(response)
+    assert "10^" not in title(response)
 
 
 def test_every_field_of_the_form_is_one_that_is_read(client, inputs):
@@ -445,3 +454,135 @@ def test_a_body_in_chunks_is_refused_before_it_is_cut(client, address):
     )
     assert found.status_code == 411
     assert "length" in found.text
+
+
+# What can be taken along
+
+SHARED = f"http://localhost{WORKED}"
+NAMED = "/?b=17&c=3&confidence=99&baseline=a%26b&candidate=model%2Brag&theme=dark"
+
+
+@pytest.mark.parametrize("path", [WORKED, "/?b=17&c=3", NAMED])
+def test_the_link_to_a_result_is_its_canonical_absolute_address(client, path):
+    page = read(client.get(path).text)
+    link = page.one(id="permalink")
+    assert link.text == f"http://localhost{path}"
+    assert page.one("link", rel="canonical").attrs["href"] == link.text
+    assert page.one("p", class_="permalink").one(id="permalink-label").words == (
+        "Link to this result"
+    )
+
+
+def test_the_link_of_another_spelling_is_the_canonical_one(client):
+    response = client.get("/?d=23&a=157&c=3&b=1%2C017&utm_source=x", follow_redirects=True)
+    address = read(response.text).one(id="permalink").text
+    assert address == "http://localhost/?b=1017&c=3&a=157&d=23"
+
+
+@pytest.mark.parametrize("path", [WORKED, NAMED])
+def test_every_report_is_linked_by_its_name(client, path):
+    query = path.removeprefix("/?")
+    links = read(client.get(path).text).one("ul", class_="reports").all("a")
+    # design.md, section 4
+    assert [(link.words, link.attrs["href"]) for link in links] == [
+        ("Markdown", f"http://localhost/report.md?{query}"),
+        ("LaTeX", f"http://localhost/report.tex?{query}"),
+        ("CSV", f"http://localhost/report.csv?{query}"),
+        ("JSON", f"http://localhost/report.json?{query}"),
+    ]
+    for link in links:
+        assert client.get(link.attrs["href"]).status_code == 200
+
+
+def test_what_a_script_would_copy_is_there_and_its_button_is_hidden(client):
+    # without a script a copy button is dead
+    page = read(client.get(WORKED).text)
+    buttons = [
+        *page.one("p", class_="permalink").all("button"),
+        *page.one("section", class_="along").all("button"),
+    ]
+    assert [button.words for button in buttons] == [
+        "Copy link",
+        "Copy as Markdown",
+        "Copy as LaTeX",
+        "Copy the frame",
+        "Copy the lines",
+        "Copy the lines",
+    ]
+    for button in buttons:
+        assert "hidden" in button.attrs
+        assert button.attrs["type"] == "button"
+        if "data-copy-text-of" in button.attrs:
+            assert page.one(id=button.attrs["data-copy-text-of"]).text
+        else:
+            assert button.attrs["data-copy-answer-of"].startswith("http://localhost/report.")
+
+
+def test_the_frame_to_copy_is_the_whole_snippet(client):
+    code = read(client.get(WORKED).text).one(id="frame-code")
+    snippet = read(code.text)
+    frame = snippet.one("iframe")
+    assert frame.attrs == {
+        "src": "http://localhost/embed?b=17&c=3&a=157&d=23",
+        "title": "Candidate +7.0 points, resolved at 95% (exact p 0.0026)",
+        "width": "100%",
+        "height": "1000",
+        "frameborder": "0",
+        "loading": "lazy",
+    }
+    assert client.get(frame.attrs["src"]).status_code == 200
+    script = snippet.one("script")
+    assert script.attrs == {}
+    # design.md, section 8
+    assert '"mcnemar:height"' in script.text
+    assert "source" in script.text  # only the frame that sent the message grows
+    (prefix,) = re.findall(r'iframe\[src\^="([^"]+)"\]', script.text)
+    assert frame.attrs["src"].startswith(prefix)
+    assert prefix == "http://localhost/embed"
+
+
+@pytest.mark.parametrize("path", [WORKED, "/?b=17&c=3", "/?b=0&c=0&a=5&d=5", NAMED])
+def test_the_lines_to_copy_are_those_that_are_written_for_the_table(client, path):
+    page = read(client.get(path).text)
+    fields = dict(pair.split("=") for pair in path.removeprefix("/?").split("&"))
+    table = Table(**{cell: int(fields[cell]) for cell in "bcad" if cell in fields})
+    found = compare(table, float(fields.get("confidence", 95)) / 100)
+    folds = page.one("section", class_="along").all("details")
+    assert [fold.one("code").text for fold in folds] == [python_code(found), r_code(found)]
+    assert [fold.one("summary").words.split()[0].strip(",") for fold in folds] == ["Python", "R"]
+
+
+def test_the_theme_for_a_wiki_that_is_always_light_can_be_added_to_the_frame(client):
+    page = read(client.get(WORKED).text)
+    assert "&theme=light" in page.one("section", class_="along").words
+    address = f"{read(page.one(id='frame-code').text).one('iframe').attrs['src']}&theme=light"
+    response = client.get(address)
+    assert response.status_code == 200
+    assert read(response.text).one("html").attrs["data-theme"] == "light"
+
+
+@pytest.mark.parametrize("path", ["/", "/?theme=dark", "/?b=x", "/?candidate=x"])
+def test_without_a_result_of_ones_own_there_is_nothing_to_take_along(client, path):
+    page = read(client.get(path).text)
+    for name in ("permalink", "frame-code", "along-title"):
+        assert page.all(id=name) == []
+    for name in ("reports", "along", "permalink"):
+        assert page.all(class_=name) == []
+    assert "report." not in client.get(path).text
+
+
+def test_the_script_runs_where_scripts_run_and_is_not_there_where_they_do_not(client):
+    page = client.get(WORKED).text
+    assert len(read(page).all("script")) == 1
+    assert read(page, scripts=False).all("script") == []
+    assert [e.tag for e in read(page) if e.tag != "script"] == [
+        e.tag for e in read(page, scripts=False)
+    ]
+
+
+def test_robots_may_read_every_page_so_that_they_learn_which_not_to_list(client):
+    # RFC 9309; a page that a robot may not read cannot tell it noindex
+    response = client.get("/robots.txt")
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert response.text.splitlines() == ["User-agent: *", "Allow: /"]

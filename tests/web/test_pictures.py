@@ -9,6 +9,7 @@ import pytest
 from app.explain import explain
 from app.stats import Table, compare
 from app.web.fields import Question
+from app.web.pictures import binomial_pictures, interval_picture
 from app.web.result import PICTURE_WIDTHS
 
 WORKED = (17, 3, 157, 23)
@@ -255,8 +256,58 @@ def test_the_mark_stands_on_the_bar_of_the_observed_count(pictures):
         assert x == pytest.approx((left + right) / 2, abs=0.1)
 
 
-def test_explanations_of_tables_without_a_and_d_have_no_interval_to_draw():
-    from app.web.pictures import interval_picture
+@pytest.mark.parametrize(
+    ("shown", "titles"),
+    [
+        (["newcombe"], ["Newcombe"]),
+        (["wald", "tango"], ["Wald", "Tango"]),
+        # the reported one first
+        (["tango", "newcombe"], ["Newcombe", "Tango"]),
+    ],
+)
+@pytest.mark.parametrize("cells", [WORKED, (3, 17, 157, 23), (25, 15, 9945, 15), (0, 0, 5, 5)])
+def test_only_the_intervals_that_are_asked_for_are_drawn(cells, shown, titles):
+    explanation = explain(compare(Table(*cells)))
+    picture = interval_picture(explanation, 536, shown)
+    assert [bar.title for bar in picture.bars] == titles
+    assert [bar.reported for bar in picture.bars] == [title == "Newcombe" for title in titles]
+    assert picture.width == 536
+    for title in ("Wald", "Newcombe", "Tango"):
+        assert (title in picture.description) == (title in titles)
 
+
+def test_a_picture_of_one_interval_is_lower_and_its_axis_fits_that_interval():
+    explanation = explain(compare(Table(*WORKED)))
+    one, all_four = (interval_picture(explanation, 536, *s) for s in ([["newcombe"]], []))
+    low, high = (float(picture.view_box.split()[3]) for picture in (one, all_four))
+    assert high - low == 3 * 46  # three rows
+    ends = [x for x, _ in points(one.bars[0].path)]
+    left, right = (float(tick.x) for tick in (one.ticks[0], one.ticks[-1]))
+    assert left <= min(ends) < max(ends) <= right
+
+
+def test_the_axis_of_one_interval_reaches_no_further_than_it_must():
+    # found by search: Newcombe's interval ends below +60 points, Wald's above
+    explanation = explain(compare(Table(5, 1, 3, 3)))
+    alone, among = (interval_picture(explanation, 536, *s) for s in ([["newcombe"]], []))
+    assert [tick.label for tick in alone.ticks] == ["−20", "0", "+20", "+40", "+60"]
+    assert [tick.label for tick in among.ticks] == ["−20", "0", "+20", "+40", "+60", "+80"]
+
+
+@pytest.mark.parametrize("cells", [(17, 3), (10**12, 1), (5, 5), (500, 400)])
+@pytest.mark.parametrize("height", [70, 150])
+def test_the_binomial_picture_is_as_high_as_asked(cells, height):
+    explanation = explain(compare(Table(*cells)))
+    (picture,) = binomial_pictures(explanation, [640], plot_height=height)
+    (other,) = binomial_pictures(explanation, [640], plot_height=2 * height)
+    top, taller = (float(p.view_box.split()[3]) for p in (picture, other))
+    assert taller - top == height
+    ys = [y for path in (picture.middle, picture.tails) if path for _, y in points(path)]
+    assert max(ys) - min(ys) == pytest.approx(height, abs=0.11)
+    # across, nothing changes
+    assert [x for x, _ in points(picture.tails)] == [x for x, _ in points(other.tails)]
+
+
+def test_explanations_of_tables_without_a_and_d_have_no_interval_to_draw():
     with pytest.raises(ValueError, match="no difference to draw"):
         interval_picture(explain(compare(Table(17, 3))), 640)

@@ -154,6 +154,11 @@ def change(folder):
     (folder / "style.css").write_text("html { color: red }")
 
 
+def change_one_letter(folder):
+    style = (folder / "style.css").read_bytes()
+    (folder / "style.css").write_bytes(style[:-1] + b" ")
+
+
 def change_within_a_folder(folder):
     (folder / "fonts" / "stix-two-math.woff2").write_bytes(b"")
 
@@ -176,7 +181,9 @@ def swap(folder):
     (folder / "embed.js").write_bytes(page)
 
 
-@pytest.mark.parametrize("alter", [change, change_within_a_folder, add, rename, remove, swap])
+@pytest.mark.parametrize(
+    "alter", [change, change_one_letter, change_within_a_folder, add, rename, remove, swap]
+)
 def test_any_change_of_the_files_changes_the_fingerprint(folder, alter):
     before = fingerprint_of(folder)
     alter(folder)
