@@ -8,11 +8,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    sync_playwright,
+)
 
 from tests.browser.chromium import find_chromium
 
@@ -25,6 +33,8 @@ CHROMIUM_ARGS = [
     "--disable-gpu",
     "--disable-quic",
     "--disable-sync",
+    # A host that is no loopback, so that plain http is not trusted with the clipboard.
+    "--host-resolver-rules=MAP calculator.test 127.0.0.1",
     "--no-first-run",
     *(["--no-sandbox"] if os.geteuid() == 0 else []),
 ]
@@ -39,8 +49,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The address of the application, served as `make run` serves it."""
+    with serve() as address:
+        yield address
+
+
+@contextmanager
+def serve(**settings: str) -> Iterator[str]:
+    """Serve the application with some settings of its environment; give its address."""
     port = free_port()
-    environ = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port)}
+    environ = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port), **settings}
     with (
         tempfile.TemporaryFile("w+") as stderr,
         subprocess.Popen(
@@ -78,12 +95,59 @@ def answers(port: int, process: subprocess.Popen[bytes], seconds: float = 30) ->
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = find_chromium()
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_ARGS)
+    yield browser
+    browser.close()
+
+
+class Watch:
+    """What pages ask for, complain about and keep, with all their frames.
+
+    A strict watch counts warnings and requests without an answer as well.
+    """
+
+    def __init__(self, *, strict: bool = False) -> None:
+        self.strict = strict
+        self.requests: list[str] = []
+        self.errors: list[str] = []
+        self.contexts: list[BrowserContext] = []
+
+    def over(self, context: BrowserContext, expected: Collection[str] = ()) -> BrowserContext:
+        """Watch a context; lines of its console that begin as expected may pass."""
+        levels = ("error", "warning") if self.strict else ("error",)
+
+        def note(message: ConsoleMessage) -> None:
+            if message.type in levels and not message.text.startswith(tuple(expected)):
+                self.errors.append(message.text)
+
+        self.contexts.append(context)
+        context.on("request", lambda request: self.requests.append(request.url))
+        context.on("console", note)
+        context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        if self.strict:
+            context.on(
+                "requestfailed",
+                lambda request: self.errors.append(f"{request.failure}: {request.url}"),
+            )
+        return context
+
+    def end(self, *origins: str) -> None:
+        """Close the contexts; fail on a complaint, a cookie, or a request to other origins."""
+        errors = [*self.errors]
+        cookies = [cookie for context in self.contexts for cookie in context.cookies()]
+        for context in self.contexts:
+            context.close()
+        ours = (*(f"{origin}/" for origin in origins), "data:")
+        assert cookies == []
+        assert [url for url in self.requests if not url.startswith(ours)] == []
+        assert errors == []
 
 
 @pytest.fixture
@@ -93,39 +157,31 @@ def new_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
     A test fails when one of its pages asks another origin for anything, prints an error (as a
     breach of the Content-Security-Policy does) or gets a cookie. `expect_status=[422]` lets
     Chromium's own line about such an answer pass, `expect_failure=True` the one about no answer.
+    `origins` are other addresses of the same server.
     """
-    requests: list[str] = []
-    errors: list[str] = []
-    contexts: list[BrowserContext] = []
+    watch, ours = Watch(), [server]
 
     def open_page(
-        *, expect_status: Collection[int] = (), expect_failure: bool = False, **options: Any
+        *,
+        expect_status: Collection[int] = (),
+        expect_failure: bool = False,
+        origins: Collection[str] = (),
+        **options: Any,
     ) -> Page:
-        expected = tuple(
-            f"Failed to load resource: the server responded with a status of {status} "
-            for status in expect_status
-        )
+        ours.extend(origins)
+        expected = [unsuccessful(status) for status in expect_status]
         if expect_failure:
-            expected += ("Failed to load resource: net::ERR_FAILED",)
-
-        def note_error(message: ConsoleMessage) -> None:
-            if message.type == "error" and not message.text.startswith(expected):
-                errors.append(message.text)
-
-        context = browser.new_context(base_url=server, **options)
-        contexts.append(context)
-        context.on("request", lambda request: requests.append(request.url))
-        context.on("console", note_error)
-        context.on("weberror", lambda error: errors.append(str(error.error)))
-        return context.new_page()
+            expected.append("Failed to load resource: net::ERR_FAILED")
+        context = browser.new_context(**{"base_url": server, **options})
+        return watch.over(context, expected).new_page()
 
     yield open_page
-    cookies = [cookie for context in contexts for cookie in context.cookies()]
-    for context in contexts:
-        context.close()
-    assert cookies == []
-    assert [url for url in requests if not url.startswith((f"{server}/", "data:"))] == []
-    assert errors == []
+    watch.end(*ours)
+
+
+def unsuccessful(status: int) -> str:
+    """How Chromium's own line about an answer with such a status begins."""
+    return f"Failed to load resource: the server responded with a status of {status} "
 
 
 @pytest.fixture

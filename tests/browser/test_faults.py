@@ -102,7 +102,7 @@ def test_one_corrected_fault_leaves_the_other(page, ask):
 def test_the_button_stays_where_it_is_when_the_faults_go(page, fill):
     page.set_viewport_size({"width": 1280, "height": 500})
     fill(page, b=17, confidence=95)
-    button = page.get_by_role("button")
+    button = page.get_by_role("button", name="Compare the runs")
     button.scroll_into_view_if_needed()
     before = button.bounding_box()
     button.click()

@@ -124,7 +124,7 @@ def test_wide_formulas_are_reached_and_scrolled_by_keyboard(new_page, until):
         "terms => terms.filter((term) => term.scrollWidth > term.clientWidth).length"
     )
     assert wide.count() == overflowing
-    page.get_by_role("button").focus()
+    page.get_by_role("button", name="Compare the runs").focus()
     for _ in tab(page, times=40):
         if page.evaluate("document.activeElement.matches('.term')"):
             break

@@ -71,14 +71,14 @@ def test_the_focus_stays_in_the_field(page, fill, field):
 def test_the_focus_stays_on_the_button(page, ask):
     ask(page, **EXAMPLE)
     expect(page).to_have_url(ADDRESS)
-    expect(page.get_by_role("button")).to_be_focused()
+    expect(page.get_by_role("button", name="Compare the runs")).to_be_focused()
 
 
 @pytest.mark.parametrize("height", [400, 900])
 def test_the_page_does_not_jump(page, fill, height):
     page.set_viewport_size({"width": 1280, "height": height})
     fill(page, **EXAMPLE)
-    button = page.get_by_role("button")
+    button = page.get_by_role("button", name="Compare the runs")
     button.scroll_into_view_if_needed()
     before = button.bounding_box(), page.evaluate("scrollY")
     button.click()
@@ -90,7 +90,7 @@ def test_the_page_does_not_jump_where_a_shorter_result_follows(page, ask, fill):
     ask(page, **EXAMPLE)
     expect(page).to_have_url(ADDRESS)
     fill(page, b=0, c=0, a="", d="")
-    button = page.get_by_role("button")
+    button = page.get_by_role("button", name="Compare the runs")
     button.scroll_into_view_if_needed()
     before = button.bounding_box()
     button.click()

@@ -132,7 +132,7 @@ def test_a_fault_in_the_rates_leaves_them_open(page, ask):
 def test_wide_formulas_are_reachable_by_keyboard(new_page):
     page = new_page(java_script_enabled=False, viewport={"width": 320, "height": 640})
     page.goto("/?b=1000000000000&c=999999999999&a=1000000000000&d=1000000000000")
-    page.get_by_role("button").focus()
+    page.get_by_role("button", name="Compare the runs").focus()
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('.term')"):
