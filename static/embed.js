@@ -1,6 +1,8 @@
 // Tells the page that holds this frame how high its content is, whenever that changes.
 // The frame is whole without this file.
 
+import "./scrollable.js";
+
 const root = document.documentElement;
 
 if (parent !== window) {

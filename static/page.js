@@ -1,6 +1,7 @@
 // The page is whole without this file. With it the result replaces itself, the totals
-// follow what is typed, addresses and reports can be copied by a button, and formulas too
-// wide for the screen can be scrolled by key.
+// follow what is typed, and addresses and reports can be copied by a button.
+
+import { makeScrollable } from "./scrollable.js";
 
 const form = document.getElementById("calculator");
 const button = form.querySelector("button");
@@ -124,9 +125,9 @@ function putOnClipboard(text) {
 /** Where the browser refuses the clipboard, as over plain http, at least selects what to copy. */
 function selectInstead({ dataset }) {
   const source = document.getElementById(dataset.copyTextOf);
-  if (!source) return "Not allowed";
+  if (!source) return "Not copied";
   getSelection().selectAllChildren(source);
-  return "Press Ctrl+C";
+  return "Selected";
 }
 
 addEventListener("click", async ({ target }) => {
@@ -149,12 +150,4 @@ function equip() {
   makeScrollable();
 }
 
-function makeScrollable() {
-  for (const term of document.querySelectorAll(".term")) {
-    if (term.scrollWidth > term.clientWidth) term.tabIndex = 0;
-    else term.removeAttribute("tabindex");
-  }
-}
-addEventListener("resize", makeScrollable);
-document.fonts.ready.then(makeScrollable);
 equip();

@@ -11,14 +11,14 @@ REPORT_FORMATS = {"md": "Markdown", "tex": "LaTeX", "csv": "CSV", "json": "JSON"
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Absolute addresses of one result.
+    """Addresses of one result.
 
     Attributes
     ----------
     page, embed, card, oembed : str
-        The page, its frame, its picture, and the description of its frame.
+        The page, its frame, its picture, and the description of its frame; absolute.
     reports : dict of str to str
-        The reports by their format.
+        The reports by their format; relative, since a script may fetch only from its own origin.
     """
 
     page: str
@@ -29,7 +29,7 @@ class Addresses:
 
     @classmethod
     def of(cls, question: Question) -> "Addresses":
-        """Return the addresses of what `question` asks, as users reach them."""
+        """Return the addresses of what `question` asks, as users reach it."""
         query = question.query()
         page = f"{url_for('pages.calculator', _external=True)}?{query}"
         return cls(
@@ -38,7 +38,7 @@ class Addresses:
             card=f"{url_for('cards.card', _external=True)}?{query}",
             oembed=url_for("oembed.oembed", url=page, _external=True),
             reports={
-                suffix: f"{url_for('reports.report', suffix=suffix, _external=True)}?{query}"
+                suffix: f"{url_for('reports.report', suffix=suffix)}?{query}"
                 for suffix in REPORT_FORMATS
             },
         )

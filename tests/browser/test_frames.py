@@ -380,12 +380,7 @@ def test_the_snippet_takes_a_theme_as_the_page_says(open_wiki, snippet):
     [
         (EMBED, 720, "light"),
         (EMBED, 720, "dark"),
-        pytest.param(
-            EMBED,
-            320,
-            "light",
-            marks=pytest.mark.xfail(strict=True, reason="wide formulas get no tabindex here"),
-        ),
+        (EMBED, 320, "light"),
         ("/embed", 320, "dark"),
         ("/embed?b=x", 320, "light"),
     ],
