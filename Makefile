@@ -3,7 +3,7 @@ BIN := .venv/bin
 FONT := static/fonts/stix-two-math.woff2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench font card-fonts observatory clean
+.PHONY: help setup run test lint format bench font card-fonts fuzz observatory clean
 
 help:  ## Print this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## */\1\t/p' Makefile | expand -t 13
@@ -62,6 +62,9 @@ card-fonts: .venv/.dev  ## Rebuild the fonts of the preview picture (needs npm a
 	$(SUBSET)/droid-sans-fallback.ttf --unicodes=$(CARD_HAN) --layout-features= \
 		build/fonts/usr/share/fonts-droid-fallback/truetype/DroidSansFallback.ttf
 	rm -rf build
+
+fuzz: .venv/.dev  ## Let Schemathesis try the API at length
+	SCHEMATHESIS_EXAMPLES=2000 $(BIN)/pytest tests/web/test_schemathesis.py
 
 observatory: setup  ## Grade the headers by Mozilla's HTTP Observatory (needs npm)
 	rm -rf build/observatory && mkdir -p build/observatory

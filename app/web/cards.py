@@ -93,8 +93,8 @@ class Card:
         flipped = found.table.n_discordant > 0
         return cls(
             outcome=str(found.verdict.outcome),
-            candidate=Line.of(names.candidate, 36, _LINE - 170),
-            baseline=Line.of(names.baseline, 36, _LINE - 170),
+            candidate=Line.of(names.shown_candidate, 36, _LINE - 170),
+            baseline=Line.of(names.shown_baseline, 36, _LINE - 170),
             label=explanation.verdict.label,
             finding=Line.of(explanation.verdict.finding, 46, _LINE - 30),
             evidence=Line.of(raised(explanation.verdict.evidence), 30),

@@ -6,9 +6,9 @@ from http import HTTPStatus
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import (
+    BadRequest,
     HTTPException,
     InternalServerError,
-    LengthRequired,
     MethodNotAllowed,
     RequestURITooLarge,
 )
@@ -19,7 +19,6 @@ MAX_QUERY = 4000
 _ADVICE = {
     404: "There is nothing at this address.",
     405: "This address does not answer that kind of request.",
-    411: "Send the body with its length, not in chunks.",
     413: "What was sent is larger than this page takes. Counts and names need a few hundred bytes.",
     414: f"The address is too long: a query has at most {MAX_QUERY} characters.",
     500: "Something went wrong here, not with your numbers. Nothing of them was kept.",
@@ -35,7 +34,7 @@ def handle_errors(app: Flask) -> None:
             raise RequestURITooLarge
         # A body in chunks does not say how long it is, and would be cut at the limit unseen.
         if "Transfer-Encoding" in request.headers:
-            raise LengthRequired
+            raise BadRequest("Send the body with its length, not in chunks.")
 
     @app.errorhandler(InvalidFieldsError)
     def invalid_fields(fault: InvalidFieldsError) -> ResponseReturnValue:

@@ -39,8 +39,8 @@ def add_headers(app: Flask, frame_ancestors: str) -> None:
 
 def _open_to_all_origins(response: Response) -> None:
     response.headers["Access-Control-Allow-Origin"] = "*"
-    if request.method == "OPTIONS":
-        response.headers["Access-Control-Allow-Methods"] = response.headers.get("Allow", "")
+    if request.method == "OPTIONS" and "Allow" in response.headers:
+        response.headers["Access-Control-Allow-Methods"] = response.headers["Allow"]
         response.headers["Access-Control-Allow-Headers"] = "Content-Type"
         response.headers["Access-Control-Max-Age"] = "86400"
 

@@ -79,7 +79,7 @@ def _compare_by_query() -> Json:
                 "example": WORKED_EXAMPLE.values(),
             }
         ],
-        "responses": {**_responses("Answer", "411", "414", "422"), **_not_modified()},
+        "responses": {**_responses("Answer", "400", "414", "422"), **_not_modified()},
     }
 
 
@@ -98,7 +98,7 @@ def _compare_by_body() -> Json:
                 **dict.fromkeys(FORMS, as_text),
             },
         },
-        "responses": _responses("Answer", "400", "411", "413", "414", "415", "422"),
+        "responses": _responses("Answer", "400", "413", "414", "415", "422"),
     }
 
 
@@ -109,7 +109,7 @@ def _describe() -> Json:
         "summary": "This description",
         "responses": {
             "200": _response("An OpenAPI document.", {JSON: {"schema": document}}),
-            **_responses("411", "414"),
+            **_responses("400", "414"),
             **_not_modified(),
         },
     }
@@ -119,8 +119,7 @@ def problems() -> dict[str, str]:
     """Return what the status of an error means."""
     most = current_app.config["MAX_CONTENT_LENGTH"]
     return {
-        "400": "The body is not a JSON object.",
-        "411": "The body came in chunks, without its length.",
+        "400": "The body is not a JSON object, or came in chunks, without its length.",
         "413": f"The body has more than {count(most)} bytes.",
         "414": f"The query has more than {count(MAX_QUERY)} characters.",
         "415": "The body is neither JSON nor a form.",

@@ -452,7 +452,7 @@ def test_a_body_in_chunks_is_refused_before_it_is_cut(client, address):
         headers={"Transfer-Encoding": "chunked"},
         content_type="application/x-www-form-urlencoded",
     )
-    assert found.status_code == 411
+    assert found.status_code == 400
     assert "length" in found.text
 
 

@@ -72,7 +72,7 @@ def roots(addresses):
 def test_the_absolute_addresses_without_a_proxy_are_those_of_the_request():
     found = absolute_addresses(client_of())
     assert roots(found) == {"http://localhost"}
-    assert len(found) == 16
+    assert len(found) == 12
 
 
 def test_what_a_proxy_says_changes_nothing_unless_it_is_trusted():
