@@ -50,7 +50,7 @@ class Settings:
             threads=_number(environ, "THREADS", cls.threads, 1, 256),
             trusted_proxies=_number(environ, "TRUSTED_PROXIES", cls.trusted_proxies, 0, 16),
             public_url=_address(environ, "PUBLIC_URL", cls.public_url),
-            frame_ancestors=environ.get("FRAME_ANCESTORS") or cls.frame_ancestors,
+            frame_ancestors=_sources(environ, "FRAME_ANCESTORS", cls.frame_ancestors),
         )
 
 
@@ -66,6 +66,13 @@ def _address(environ: Mapping[str, str], name: str, default: str) -> str:
     if text and not _is_whole(text):
         raise ValueError(f"{name} is an address like https://host/path, not {text!r}")
     return text.rstrip("/")
+
+
+def _sources(environ: Mapping[str, str], name: str, default: str) -> str:
+    text = environ.get(name) or default
+    if not text.isascii() or not text.isprintable() or set(text) & set(";,"):
+        raise ValueError(f"{name} is a list of sources with blanks between them, not {text!r}")
+    return text
 
 
 def _is_whole(address: str) -> bool:

@@ -101,7 +101,8 @@ class Explanation:
         split = f"{numbers.count(max(table.b, table.c))} to {numbers.count(table.smaller)}"
         return (
             f"How likely each number of fixed items would be, out of {items}. "
-            f"The filled tails hold every split at least as uneven as {split}: exact p = {p}."
+            f"The filled tails, on shaded ground, hold every split at least as uneven as {split}: "
+            f"exact p = {p}."
         )
 
     @property

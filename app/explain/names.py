@@ -1,9 +1,12 @@
 """What the two runs are called."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
 _SINGLE_QUOTES = str.maketrans("“”", "‘’")
+# Quotation marks, joiners and selectors, which a reader does not miss.
+_UNSEEN = re.compile(r"[\"'`‘’“”„«»\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,16 @@ class Names:
         return _in_sentence(self.shown_candidate, "candidate")
 
     def _shown(self, name: str, role: str) -> str:
-        return f"{name} ({role})" if self._mislead and name != role else name
+        return f"{name} ({role})" if name != role and self._mislead else name
 
     @property
     def _mislead(self) -> bool:
         baseline, candidate = _as_read(self.baseline), _as_read(self.candidate)
-        return baseline == candidate or baseline == "candidate" or candidate == "baseline"
+        return (
+            baseline == candidate
+            or _claims(baseline, "candidate")
+            or _claims(candidate, "baseline")
+        )
 
 
 def sentence(text: str) -> str:
@@ -66,8 +73,14 @@ def _in_sentence(name: str, role: str) -> str:
 
 def _as_read(name: str) -> str:
     """Return what two names share that a reader would take for one."""
-    compatible = unicodedata.normalize("NFKC", name.translate(_SINGLE_QUOTES))
-    return " ".join(compatible.casefold().split())
+    compatible = unicodedata.normalize("NFKC", name).casefold()
+    words = " ".join(_UNSEEN.sub("", compatible).split())
+    return words.removeprefix("the ")
+
+
+def _claims(read: str, role: str) -> bool:
+    """Return whether a name says that its run has `role`."""
+    return read == role or read.endswith(f"({role})")
 
 
 def isolated(name: str) -> str:

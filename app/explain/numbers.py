@@ -275,6 +275,18 @@ class DifferenceFormat:
         """Return a difference as a share: 0.070."""
         return fixed(difference, self.decimals + 2 + more, (0.0, -1.0, 1.0))
 
+    def operands(self, difference: float, parts: Iterable[float]) -> list[str]:
+        """Return a difference and what is added to it, fine enough for the sum to be checked.
+
+        Where the difference ends within the decimals of a share, the parts have
+        one more; else both have two more, so that rounding does not add up.
+        """
+        exact = round(difference, self.decimals + 2) == difference
+        return [
+            self.share(difference, more=0 if exact else 2),
+            *(self.share(part, more=1 if exact else 2) for part in parts),
+        ]
+
     def rates(self, first: float, second: float) -> tuple[str, str]:
         """Return two pass rates in percent, told apart wherever they differ."""
         percents = [100 * first, 100 * second]

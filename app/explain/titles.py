@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from app.stats.compare import IntervalName, TestName
 from app.stats.verdict import Outcome
 
+SITE = "McNemar’s test for paired eval runs"
+
 
 @dataclass(frozen=True, slots=True)
 class Title:

@@ -31,7 +31,7 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 _NUMERIC = (*CELLS, "confidence")
 
 
-@blueprint.get("")
+@blueprint.get("", strict_slashes=False)
 def usage() -> ResponseReturnValue:
     """Show how to use the interface."""
     return render_template("api.html", usage=Usage.here())

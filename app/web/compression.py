@@ -30,8 +30,10 @@ def compress(app: Flask) -> None:
 
     @app.after_request
     def squeeze(response: Response) -> Response:
+        wanted = {coding.lower() for coding, quality in request.accept_encodings if quality > 0}
+        refuses = any(quality == 0 for _, quality in request.accept_encodings)
         # The library takes q=0, which is a refusal, for a weak wish.
-        if any(request.accept_encodings.quality(coding) > 0 for coding in _ALGORITHMS):
-            return library.after_request(response)
-        response.vary.add("Accept-Encoding")
-        return response
+        if refuses and not wanted & set(_ALGORITHMS):
+            response.vary.add("Accept-Encoding")
+            return response
+        return library.after_request(response)

@@ -6,6 +6,7 @@ from http import HTTPStatus
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import (
+    BadHost,
     BadRequest,
     HTTPException,
     InternalServerError,
@@ -16,6 +17,7 @@ from werkzeug.exceptions import (
 from app.web.fields import InvalidFieldsError
 
 MAX_QUERY = 4000
+_FOR_PROGRAMS = {"api", "oembed"}
 _ADVICE = {
     404: "There is nothing at this address.",
     405: "This address does not answer that kind of request.",
@@ -29,7 +31,10 @@ def handle_errors(app: Flask) -> None:
     """Answer every error in the style of the address that it came from."""
 
     @app.before_request
-    def refuse_what_has_no_bounds() -> None:
+    def refuse_what_has_no_bounds_or_no_address() -> None:
+        # A path that begins like a host would lead a redirect there.
+        if not request.host or request.script_root.startswith("//"):
+            raise BadHost
         if len(request.query_string) > MAX_QUERY:
             raise RequestURITooLarge
         # A body in chunks does not say how long it is, and would be cut at the limit unseen.
@@ -71,10 +76,19 @@ def problem(
     return response
 
 
+def is_for_programs() -> bool:
+    """Return whether programs ask at this address, so that a problem is answered as JSON."""
+    return request.path.split("/")[1] in _FOR_PROGRAMS
+
+
 def _answer(error: HTTPException) -> ResponseReturnValue:
     status = HTTPStatus(error.code or 500)
-    advice = _ADVICE.get(status.value, error.description or "")
-    if request.path == "/api" or request.path.startswith("/api/"):
+    own = error.description if error.description != type(error).description else None
+    advice = own or _ADVICE.get(status.value) or error.description or ""
+    response: Response
+    if isinstance(error, BadHost):  # no page can be linked from where there is no address
+        response = Response(advice, status.value, content_type="text/plain; charset=utf-8")
+    elif is_for_programs():
         response = problem(status, advice)
     else:
         response = make_response(render_template("error.html", status=status, advice=advice))

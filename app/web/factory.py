@@ -6,6 +6,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from app.explain.numbers import count, raised
+from app.explain.titles import SITE
 from app.settings import Settings
 from app.stats import MAX_COUNT
 from app.web import api, cards, embed, oembed, pages, reports
@@ -14,7 +15,7 @@ from app.web.cards import CARD_HEIGHT, CARD_WIDTH
 from app.web.compression import compress
 from app.web.embed import FRAME_HEIGHT
 from app.web.errors import handle_errors
-from app.web.fields import COUNT_PATTERN, MAX_CONFIDENCE, MIN_CONFIDENCE
+from app.web.fields import COUNT_PATTERN, MAX_CONFIDENCE, MIN_CONFIDENCE, WORKED_EXAMPLE
 from app.web.headers import add_headers
 from app.web.mathml import chain, cited, formula_mathml, superscripts
 from app.web.proxies import trust_proxies
@@ -47,6 +48,8 @@ def _prepare_templates(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["count_pattern"] = COUNT_PATTERN
     app.jinja_env.globals["max_count"] = str(MAX_COUNT)
+    app.jinja_env.globals["site"] = SITE
+    app.jinja_env.globals["worked_example"] = WORKED_EXAMPLE
     app.jinja_env.globals["card_width"] = str(CARD_WIDTH)
     app.jinja_env.globals["card_height"] = str(CARD_HEIGHT)
     app.jinja_env.globals["frame_height"] = str(FRAME_HEIGHT)

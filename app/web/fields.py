@@ -62,17 +62,20 @@ CONFIDENCE_PATTERN = (
 )
 # Controls, what cannot be seen, marks that reorder the text around a name, and what no XML holds.
 _UNSAFE = (
-    r"\x00-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028\u2029\u202a-\u202e"
-    r"\u2060-\u2069\u3164\ufeff\uffa0\ufffe\uffff" + "\U000e0000-\U000e007f"
+    r"\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028\u2029\u202a-\u202e"
+    r"\u2060-\u2069\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\ufffe\uffff" + "\U000e0000-\U000e007f"
 )
-_EDGE_OF_NAME, _IN_NAME = f"[^{_UNSAFE}{BLANK}]", f"[^{_UNSAFE}]"
-NAME_PATTERN = rf"{_EDGE_OF_NAME}(?:{_IN_NAME}{{0,{MAX_NAME - 2}}}{_EDGE_OF_NAME})?"
+# Joiners and selectors, which show nothing unless a letter stands before them.
+_JOINING = r"\u200c\u200d\ufe00-\ufe0f" + "\U000e0100-\U000e01ef"
+_FIRST_OF_NAME = f"[^{_UNSAFE}{BLANK}{_JOINING}]"
+_LAST_OF_NAME, _IN_NAME = f"[^{_UNSAFE}{BLANK}]", f"[^{_UNSAFE}]"
+NAME_PATTERN = rf"{_FIRST_OF_NAME}(?:{_IN_NAME}{{0,{MAX_NAME - 2}}}{_LAST_OF_NAME})?"
 
 _COUNT = re.compile(COUNT_PATTERN)
 _COUNT_OF_ANY_SIZE = re.compile(rf"{_GROUPED}*|{_DIGIT}+")
 _CONFIDENCE = re.compile(CONFIDENCE_PATTERN)
 # Half of a character can be told in JSON, but not in a pattern of every dialect.
-_UNSAFE_IN_NAME = re.compile(rf"[{_UNSAFE}\ud800-\udfff]")
+_UNSAFE_IN_NAME = re.compile(rf"[{_UNSAFE}\ud800-\udfff]|^[{_JOINING}]")
 
 Values = MultiDict[str, str]
 
@@ -128,18 +131,21 @@ class Question:
         """The confidence level as a share."""
         return float(Decimal(self.confidence) / 100)
 
+    def cells(self) -> dict[str, str]:
+        """Return the counts that are given, in canonical order."""
+        values = ((field, getattr(self.table, field)) for field in CELLS)
+        return {field: str(value) for field, value in values if value is not None}
+
     def values(self) -> dict[str, str]:
         """Return the fields that state this question, in canonical order, defaults left out."""
-        table, names = self.table, self.names
-        cells = (("b", table.b), ("c", table.c), ("a", table.a), ("d", table.d))
-        found = {field: str(value) for field, value in cells if value is not None}
+        names = self.names
         others = (
             ("confidence", self.confidence, DEFAULT_CONFIDENCE),
             ("baseline", names.baseline, DEFAULT_NAMES.baseline),
             ("candidate", names.candidate, DEFAULT_NAMES.candidate),
             ("theme", self.theme, DEFAULT_THEME),
         )
-        return found | {field: value for field, value, default in others if value != default}
+        return self.cells() | {field: value for field, value, default in others if value != default}
 
     def query(self) -> str:
         """Return the canonical query of this question's address.
@@ -150,6 +156,9 @@ class Question:
         'b=17&c=3&confidence=99'
         """
         return urlencode(self.values(), quote_via=quote)
+
+
+WORKED_EXAMPLE = Question(Table(b=17, c=3, a=157, d=23))
 
 
 def asks(values: Values) -> bool:

@@ -2,6 +2,7 @@
 
 from flask import Flask, Response, request
 
+from app.web.errors import is_for_programs
 from app.web.fields import asks
 
 _SELF_ONLY = (
@@ -16,7 +17,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 # What scripts of any origin may read: a sandboxed frame has no origin, so its own files too.
-_OPEN_ENDPOINTS = {"static", "cards.card", "oembed.oembed", "reports.report"}
+_OPEN_ENDPOINTS = {"static", "cards.card", "reports.report"}
 
 
 def add_headers(app: Flask, frame_ancestors: str) -> None:
@@ -32,7 +33,9 @@ def add_headers(app: Flask, frame_ancestors: str) -> None:
         if asks(request.args):
             # Somebody's result is theirs to share, not a search engine's to list.
             response.headers["X-Robots-Tag"] = "noindex"
-        if request.endpoint in _OPEN_ENDPOINTS or request.path.startswith("/api/"):
+        if request.endpoint in _OPEN_ENDPOINTS or (
+            is_for_programs() and request.endpoint != "api.usage"
+        ):
             _open_to_all_origins(response)
         return _validated(response)
 

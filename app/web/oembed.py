@@ -8,15 +8,16 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest, NotFound
 
 from app.explain.numbers import raised
+from app.explain.titles import SITE
 from app.web.addresses import Addresses
-from app.web.cards import CARD_HEIGHT, CARD_WIDTH
+from app.web.cards import CARD_HEIGHT, CARD_WIDTH, DAY
 from app.web.embed import FRAME_HEIGHT, FRAME_WIDTH
 from app.web.fields import InvalidFieldsError, Question, asks, parse
 from app.web.result import explained
 
 blueprint = Blueprint("oembed", __name__)
 
-_DAY = 24 * 3600
+_NO_LIMIT = 100_000
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
@@ -35,9 +36,9 @@ def oembed() -> ResponseReturnValue:
         "version": "1.0",
         "type": "rich",
         "title": title,
-        "provider_name": "McNemar’s test for paired eval runs",
+        "provider_name": SITE,
         "provider_url": url_for("pages.calculator", _external=True),
-        "cache_age": _DAY,
+        "cache_age": DAY,
         "width": width,
         "height": height,
         "html": frame(address=addresses.embed, title=title, width=width, height=height),
@@ -50,10 +51,11 @@ def oembed() -> ResponseReturnValue:
 
 def _most(name: str) -> int:
     """Return the limit that the query sets to a length in pixels, if any."""
-    text = request.args.get(name, "100000")
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) < 10**9:
+    text = request.args.get(name, str(_NO_LIMIT))
+    pixels = int(text) if text.isascii() and text.isdigit() else 0
+    if pixels < 1:
         raise BadRequest(f"{name} is a whole number of pixels from 1 on.")
-    return int(text[:9])
+    return pixels
 
 
 def _question(address: str) -> Question:

@@ -6,9 +6,10 @@ from flask import current_app, url_for
 
 from app.explain import record
 from app.explain.numbers import count
+from app.explain.titles import SITE
 from app.web import schemas
 from app.web.errors import MAX_QUERY
-from app.web.pages import WORKED_EXAMPLE
+from app.web.fields import WORKED_EXAMPLE
 from app.web.result import explained
 
 Json = dict[str, Any]
@@ -24,7 +25,7 @@ def description() -> Json:
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": "McNemar’s test for paired eval runs",
+            "title": SITE,
             "version": "1",
             "summary": "Two eval runs on the same items, pass or fail: is the difference real?",
             "description": "A result is a pure function of the request; nothing is stored or "

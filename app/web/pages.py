@@ -3,15 +3,12 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from app.stats import Table
 from app.web.asking import asked
-from app.web.fields import InvalidFieldsError, Question, asks, check_options, parse
+from app.web.fields import WORKED_EXAMPLE, InvalidFieldsError, asks, check_options, parse
 from app.web.form import Form
 from app.web.result import Result
 
 blueprint = Blueprint("pages", __name__)
-
-WORKED_EXAMPLE = Question(Table(b=17, c=3, a=157, d=23))
 
 
 @blueprint.get("/")

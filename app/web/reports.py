@@ -31,6 +31,6 @@ def report(suffix: str) -> ResponseReturnValue:
     question = asked()
     text = write(explained(question), Addresses.of(question).page)
     response = Response(text, content_type=f"{mimetype}; charset=utf-8")
-    name = f"mcnemar-b{question.table.b}-c{question.table.c}.{suffix}"
-    response.headers.set("Content-Disposition", "attachment", filename=name)
+    cells = "-".join(f"{field}{value}" for field, value in question.cells().items())
+    response.headers.set("Content-Disposition", "attachment", filename=f"mcnemar-{cells}.{suffix}")
     return response

@@ -29,9 +29,11 @@ def serve_static(app: Flask, folder: Path) -> None:
     def static_file(fingerprint: str, filename: str) -> Response:
         # An older page may still ask under an older fingerprint, and must not keep what it gets.
         is_current = fingerprint == current
-        response = send_from_directory(folder, filename, max_age=_YEAR if is_current else 0)
+        response = send_from_directory(
+            folder, filename, max_age=_YEAR if is_current else 0, conditional=False
+        )
         response.cache_control.immutable = is_current
-        # Whole: a stream stays open when it is compressed, and gzip does not compress one.
+        # Whole: a part cannot be compressed, and a stream stays open when it is.
         response.direct_passthrough = False
         response.make_sequence()
         return response

@@ -9,7 +9,7 @@ from flask import url_for
 
 from app.explain import record
 from app.web import openapi, schemas
-from app.web.pages import WORKED_EXAMPLE
+from app.web.fields import WORKED_EXAMPLE
 from app.web.result import explained
 
 

@@ -11,7 +11,7 @@ BUTTONS = {
     "Copy LaTeX": "#step-exact [data-copy-text]",
     "Copy as Markdown": "[data-copy-answer-of*='/report.md']",
     "Copy as LaTeX": "[data-copy-answer-of*='/report.tex']",
-    "Copy the frame": "[data-copy-text-of='frame-code']",
+    "Copy frame and script": "[data-copy-text-of='frame-code']",
 }
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 SELECTED = "Selected"
@@ -129,7 +129,7 @@ def test_the_lines_of_code_are_copied(page):
 
 
 def test_the_frame_is_copied_with_its_script(page):
-    expect(copy(page, "Copy the frame")).to_have_text("Copied")
+    expect(copy(page, "Copy frame and script")).to_have_text("Copied")
     assert clipboard(page) == page.locator("#frame-code").text_content()
     assert clipboard(page).startswith("<iframe src=")
     assert clipboard(page).endswith("</script>")
@@ -170,7 +170,7 @@ def test_a_result_that_replaced_another_is_copied(page, server, ask):
     expect(page.locator("button.copy[hidden]")).to_have_count(0)
     expect(copy(page, "Copy link")).to_have_text("Copied")
     assert clipboard(page) == f"{server}/?b=3&c=17&a=157&d=23"
-    expect(copy(page, "Copy the frame")).to_have_text("Copied")
+    expect(copy(page, "Copy frame and script")).to_have_text("Copied")
     assert f"{server}/embed?b=3&amp;c=17&amp;a=157&amp;d=23" in clipboard(page)
     assert page.evaluate("window.marker === true")
 
@@ -206,7 +206,7 @@ def what_moves(page):
 
 @pytest.mark.parametrize("where", ["plain_page", "refused_page"])
 @pytest.mark.parametrize(
-    ("label", "source"), [("Copy link", "permalink"), ("Copy the frame", "frame-code")]
+    ("label", "source"), [("Copy link", "permalink"), ("Copy frame and script", "frame-code")]
 )
 def test_what_cannot_be_copied_is_selected(request, where, label, source):
     page = request.getfixturevalue(where)

@@ -83,7 +83,8 @@ def test_a_letter_without_a_count_is_left_out():
     [
         (
             (17, 3),
-            "out of 20 flips. The filled tails hold every split at least as uneven as 17 to 3: "
+            "out of 20 flips. The filled tails, on shaded ground, hold every split at least as "
+            "uneven as 17 to 3: "
             "exact p = 0.0026.",
         ),
         ((3, 17), "at least as uneven as 17 to 3: exact p = 0.0026."),

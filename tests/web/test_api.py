@@ -298,7 +298,7 @@ def test_head_is_answered_without_a_body(client):
     assert (response.status_code, response.data) == (200, b"")
 
 
-@pytest.mark.parametrize("path", ["/api/", "/api/v1", "/api/v2/compare", "/api/v1/compare/"])
+@pytest.mark.parametrize("path", ["/api/v1", "/api/v2/compare", "/api/v1/compare/"])
 def test_an_address_that_is_not_there(client, path):
     refusal(client.get(path), 404)
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from app.web.fields import Question
+from app.web.fields import FIELDS, Question
 from tests.web.documents import read
 
 WORKED = "b=17&c=3&a=157&d=23"
@@ -183,8 +183,10 @@ def test_what_is_wrong_with_the_address_is_said_in_the_frame(client, query, mess
     assert response.status_code == 422
     page = read(response.text)
     assert page.one("title").text.startswith("Error: ")
-    said = [item.words for item in page.one("ul").all("li")]
+    said = [item.words.partition(": ")[2] for item in page.one("ul").all("li")]
     assert messages is None or said == messages
+    fields = [item.one("code").text for item in page.one("ul").all("li")]
+    assert set(fields) <= set(FIELDS)
     # as on the page itself
     summary = read(client.get(f"/?{query}").text).one(id="errors")
     assert said == [item.words for item in summary.all("li")]

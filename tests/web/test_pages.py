@@ -505,7 +505,7 @@ def test_what_a_script_would_copy_is_there_and_its_button_is_hidden(client):
         "Copy link",
         "Copy as Markdown",
         "Copy as LaTeX",
-        "Copy the frame",
+        "Copy frame and script",
         "Copy the lines",
         "Copy the lines",
     ]

@@ -35,11 +35,11 @@ def test_a_report_says_what_it_is(client, suffix):
 @pytest.mark.parametrize(
     ("query", "stem"),
     [
-        (WORKED, "mcnemar-b17-c3"),
+        (WORKED, "mcnemar-b17-c3-a157-d23"),
         ("b=17&c=3", "mcnemar-b17-c3"),
         ("b=1000000000000&c=0", "mcnemar-b1000000000000-c0"),
-        (f"{WORKED}&candidate=secret-model%22%2F..%2F", "mcnemar-b17-c3"),
-        (f"{WORKED}&candidate=%E6%A8%A1%E5%9E%8B", "mcnemar-b17-c3"),
+        (f"{WORKED}&candidate=secret-model%22%2F..%2F", "mcnemar-b17-c3-a157-d23"),
+        (f"{WORKED}&candidate=%E6%A8%A1%E5%9E%8B", "mcnemar-b17-c3-a157-d23"),
     ],
 )
 @suffixes

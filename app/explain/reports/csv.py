@@ -41,7 +41,7 @@ def csv_table(explanation: Explanation) -> str:
     writer = csv.writer(file)
     writer.writerow(_HEAD)
     for *cells, text in _rows(explanation):
-        writer.writerow((*cells, _harmless(text)))
+        writer.writerow((*cells, text))
     return file.getvalue()
 
 
@@ -66,7 +66,7 @@ def _table(found: Record) -> Iterable[Row]:
     confidence = found["confidence"]
     yield _row("confidence", "Confidence level", confidence, numbers.level(confidence))
     for run, name in found["names"].items():
-        yield _row(f"names.{run}", f"Name of the {run}", None, name)
+        yield _row(f"names.{run}", f"Name of the {run}", None, _harmless(name))
 
 
 def _tests(found: Record, texts: dict[str, str]) -> Iterable[Row]:

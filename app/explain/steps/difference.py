@@ -126,10 +126,7 @@ def _wald(
     net = tex_count(comparison.table.net_fixed)
     squared = f"({net})^2" if comparison.table.net_fixed < 0 else f"{net}^2"
     fine = form.fine(wald.unclipped)
-    half_width, delta = (
-        to_tex(fine.share(wald.half_width, more=1)),
-        to_tex(fine.share(measured.estimate)),
-    )
+    delta, half_width = map(to_tex, fine.operands(measured.estimate, [wald.half_width]))
     note = "Quick to do by hand, too narrow for small samples and near 0% or 100%."
     if wald.half_width == 0:
         note = "Its width is 0 only because the formula breaks down here: it says nothing."
@@ -270,7 +267,8 @@ def _square_and_add(
     candidate, baseline = measured.candidate_wilson, measured.baseline_wilson
     limits, fine = interval.interval, form.fine(interval.interval)
     lower, upper = form.limits(limits)
-    delta = to_tex(fine.share(measured.estimate))
+    arms = (candidate.below, baseline.above, candidate.above, baseline.below)
+    delta, *printed_arms = map(to_tex, fine.operands(measured.estimate, arms))
 
     def root(first: str, second: str) -> str:
         return rf"\sqrt{{({first})^2-2\varphi{index}({first})({second})+({second})^2}}"
@@ -284,7 +282,7 @@ def _square_and_add(
             f"{title}, lower limit",
             f"L{index}",
             rf"\Delta-{root('p_1-l_1', 'u_2-p_2')}",
-            f"{delta}-{root_of(*_arms(fine, candidate.below, baseline.above))}",
+            f"{delta}-{root_of(*printed_arms[:2])}",
             limits.lower,
             f"{lower} points",
             "Square and add: how far down the one rate may lie and how far up the other, "
@@ -296,17 +294,13 @@ def _square_and_add(
             f"{title}, upper limit",
             f"U{index}",
             rf"\Delta+{root('u_1-p_1', 'p_2-l_2')}",
-            f"{delta}+{root_of(*_arms(fine, candidate.above, baseline.below))}",
+            f"{delta}+{root_of(*printed_arms[2:])}",
             limits.upper,
             f"{upper} points",
             "The same with the other two arms of the Wilson intervals.",
             ("newcombe",),
         ),
     )
-
-
-def _arms(form: DifferenceFormat, first: float, second: float) -> tuple[str, str]:
-    return to_tex(form.share(first, more=1)), to_tex(form.share(second, more=1))
 
 
 def _bracketed(number: str) -> str:

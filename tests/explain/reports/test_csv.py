@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 
@@ -116,4 +117,8 @@ def test_any_other_name_arrives_as_it_is(name):
 
 def test_no_cell_begins_like_a_formula(edge_table):
     for row in rows(explain(compare(edge_table))).values():
-        assert not row["text"].startswith(("=", "+", "-", "@"))
+        text = row["text"]
+        # a signed difference is a number with its unit
+        assert not text.startswith(("=", "-", "@")), text
+        signed = r"\+[\d.,]+( to [+−][\d.,]+)? points"
+        assert not text.startswith("+") or re.fullmatch(signed, text), text

@@ -1,6 +1,8 @@
 """Tests of app.explain.steps.difference: the steps to the four intervals."""
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from app.explain import explain
 from app.stats import Table, compare
@@ -91,7 +93,7 @@ def test_a_wald_interval_past_100_points_is_left_so_in_the_step_and_said_to_be_c
     # field case H18: 0.0123 to 1.0988; 0.556 ± 0.543
     found = steps(7, 2, 0, 0)["wald"]
     assert found.value_text == "[+1.2, +109.9] points"
-    assert found.substituted.endswith(r" = 0.556\pm 0.5432")
+    assert found.substituted.endswith(r" = 0.55556\pm 0.54322")
     assert "cut" in found.note
 
 
@@ -146,3 +148,21 @@ def test_at_a_million_items_points_have_hundredths():
 def test_different_rates_are_told_apart():
     found = steps(1, 0, 10**12, 10**12)
     assert found["candidate_rate"].value_text != found["baseline_rate"].value_text
+
+
+def test_the_sum_that_stands_in_walds_step_gives_the_printed_limits():
+    # by hand: 19/1500 = 0.012667 would round to 0.013, and 0.013 − 0.0104 to +0.3
+    found = steps(41, 22, 1310, 127)["wald"]
+    assert found.substituted.endswith(r" = 0.01267\pm 0.01035")
+    assert found.value_text == "[+0.2, +2.3] points"
+
+
+@given(*[st.integers(0, 3000)] * 4)
+def test_walds_limits_can_be_added_up_from_the_printed_numbers(b, c, a, d):
+    assume(b + c + a + d)
+    found = steps(b, c, a, d)["wald"]
+    delta, half_width = map(float, found.substituted.rpartition(" = ")[2].split(r"\pm "))
+    printed = found.value_text.removesuffix("] points").lstrip("[").replace("−", "-").split(", ")
+    for limit, text in zip((delta - half_width, delta + half_width), printed, strict=True):
+        unit = 10.0 ** -len(text.partition(".")[2])
+        assert abs(100 * limit - float(text)) <= 0.56 * unit
