@@ -3,9 +3,10 @@
 They print the same explanation as the page, and calculate and round nothing.
 """
 
-from app.explain.reports.code import python_code, r_code
 from app.explain.reports.csv import csv_table
 from app.explain.reports.latex import latex
 from app.explain.reports.markdown import markdown
+from app.explain.reports.python import python_code
+from app.explain.reports.r import r_code
 
 __all__ = ["csv_table", "latex", "markdown", "python_code", "r_code"]

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from app.explain.explanation import Explanation
 from app.explain.names import Names
 from app.explain.numbers import raised
-from app.explain.reports.code import python_code, r_code
+from app.explain.reports.python import python_code
+from app.explain.reports.r import r_code
 from app.explain.reports.tables import (
     MARK,
     TextTable,

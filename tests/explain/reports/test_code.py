@@ -1,8 +1,9 @@
-"""Tests of app.explain.reports.code: the lines run and give the numbers of the page."""
+"""Tests of app.explain.reports.python and r: the lines run and give the numbers of the page."""
 
 import ast
 import math
 import re
+import shutil
 import subprocess
 import sys
 
@@ -150,6 +151,24 @@ def test_the_r_lines_close_what_they_open(edge_table):
     code = re.sub(r'"[^"]*"|#.*', "", r_code(compare(edge_table)))
     for opening, closing in ("()", "[]", "{}"):
         assert code.count(opening) == code.count(closing)
+
+
+@pytest.mark.skipif(shutil.which("Rscript") is None, reason="R is not installed")
+@pytest.mark.parametrize("cells", [(17, 3, 157, 23), (3, 17, 157, 23), (30, 28, 500, 100)])
+def test_the_r_lines_give_the_numbers_of_the_page(cells):
+    comparison = compare(Table(*cells))
+    ran = subprocess.run(
+        ["Rscript", "-e", r_code(comparison)], capture_output=True, text=True, check=True
+    )
+    printed = {}
+    for line in ran.stdout.splitlines():
+        name = re.match(r"[^\d]*?(?= -?\d)", line)[0]
+        printed[name] = [float(number) for number in re.findall(r"(?<= )-?\d[\d.e-]*", line)]
+    found = record(explain(comparison))
+    assert printed["exact p"] == pytest.approx([found["tests"]["exact"]["p"]])
+    assert printed["mid-p"] == pytest.approx([found["tests"]["mid_p"]["p"]])
+    for name, key in (("Wald", "wald"), ("Newcombe", "newcombe"), ("Tango", "tango")):
+        assert printed[name] == pytest.approx(found["delta"]["intervals"][key], rel=1e-9)
 
 
 def test_the_python_lines_hold_no_text_but_their_own(edge_table):
