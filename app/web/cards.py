@@ -5,7 +5,7 @@ import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from app.explain import Explanation, Names
@@ -75,9 +75,9 @@ def card() -> ResponseReturnValue:
     """Draw the verdict on a picture of 1200 by 630 pixels."""
     question = asked()
     names = Names(_drawn(question.names.baseline), _drawn(question.names.candidate))
-    png = _png(_svg(replace(question, names=names)))
+    png = _png(_svg(replace(question, names=names))) or _png(_svg(replace(question, names=Names())))
     if png is None:
-        png = _png(_svg(replace(question, names=Names())))
+        abort(500)
     response = Response(png, mimetype="image/png")
     response.cache_control.public = True
     response.cache_control.max_age = DAY

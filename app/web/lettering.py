@@ -48,7 +48,7 @@ def drawable(text: str) -> str:
     >>> drawable("llama 🜁")
     'llama ?'
     """
-    return "".join(_drawable(text))
+    return "".join(_drawable(text)) or MISSING
 
 
 def _drawable(text: str) -> Iterator[str]:
