@@ -442,9 +442,9 @@ def test_a_frame_with_a_bad_count_says_what_is_wrong(open_wiki, server, sandbox)
     faulty = frame(f"{server}/embed?b=x", sandbox=sandbox)
     content = framed(open_wiki(faulty, expected=[unsuccessful(422)]))
     expect(content.get_by_role("listitem").first).to_have_text(
-        "“x” is not a whole number; write digits only, like 1234 or 1,234."
+        "b: “x” is not a whole number; write digits only, like 1234 or 1,234."
     )
-    expect(content.locator("code")).to_have_text(f"{server}{EMBED}")
+    expect(content.locator(".address")).to_have_text(f"{server}{EMBED}")
 
 
 def test_another_spelling_of_the_question_is_answered_in_the_frame_too(open_wiki, server):

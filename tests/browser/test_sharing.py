@@ -223,7 +223,7 @@ def test_a_report_that_cannot_be_copied_is_still_a_link(request, where):
     expect(page.get_by_role("status")).to_have_text("Not copied")
     with page.expect_download() as download:
         page.get_by_role("link", name="Markdown").click()
-    assert download.value.suggested_filename == "mcnemar-b17-c3.md"
+    assert download.value.suggested_filename == "mcnemar-b17-c3-a157-d23.md"
 
 
 @pytest.mark.parametrize("width", [1280, 390, 320])
