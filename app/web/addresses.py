@@ -1,8 +1,10 @@
 """Where a result is found, in each of its forms."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import urlencode
 
-from flask import url_for
+from flask import request, url_for
 
 from app.web.fields import Question
 
@@ -31,14 +33,26 @@ class Addresses:
     def of(cls, question: Question) -> "Addresses":
         """Return the addresses of what `question` asks, as users reach it."""
         query = question.query()
-        page = f"{url_for('pages.calculator', _external=True)}?{query}"
+        places = _places(request.root_url)
+        page = f"{places['page']}?{query}"
         return cls(
             page=page,
-            embed=f"{url_for('embed.frame', _external=True)}?{query}",
-            card=f"{url_for('cards.card', _external=True)}?{query}",
-            oembed=url_for("oembed.oembed", url=page, _external=True),
-            reports={
-                suffix: f"{url_for('reports.report', suffix=suffix)}?{query}"
-                for suffix in REPORT_FORMATS
-            },
+            embed=f"{places['embed']}?{query}",
+            card=f"{places['card']}?{query}",
+            oembed=f"{places['oembed']}?{urlencode({'url': page})}",
+            reports={suffix: f"{places[suffix]}?{query}" for suffix in REPORT_FORMATS},
         )
+
+
+@lru_cache(maxsize=16)
+def _places(root: str) -> dict[str, str]:
+    """Return the addresses without their queries, which depend on the root alone."""
+    whole = {
+        "page": "pages.calculator",
+        "embed": "embed.frame",
+        "card": "cards.card",
+        "oembed": "oembed.oembed",
+    }
+    return {name: url_for(endpoint, _external=True) for name, endpoint in whole.items()} | {
+        suffix: url_for("reports.report", suffix=suffix) for suffix in REPORT_FORMATS
+    }

@@ -23,11 +23,11 @@ _OPEN_ENDPOINTS = {"static", "cards.card", "reports.report"}
 def add_headers(app: Flask, frame_ancestors: str) -> None:
     """Send the headers of security and of caching with every response of `app`."""
     policy = f"{_SELF_ONLY}; frame-ancestors {frame_ancestors}"
+    headers = {"Content-Security-Policy": policy, **_HEADERS}
 
     @app.after_request
     def send(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = policy
-        response.headers.update(_HEADERS)
+        response.headers.extend(headers)
         if request.is_secure:
             response.headers["Strict-Transport-Security"] = "max-age=31536000"
         if asks(request.args):
