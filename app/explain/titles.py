@@ -6,6 +6,17 @@ from app.stats.compare import IntervalName, TestName
 from app.stats.verdict import Outcome
 
 SITE = "McNemar’s test for paired eval runs"
+REPORT_MARK = "report this one"
+"""Said of the p-value to report, wherever it stands."""
+HEADINGS = {
+    "counts": "The counts",
+    "tests": "The p-values, and the one to report",
+    "intervals": "The difference of the pass rates",
+    "steps": "Every step",
+    "sources": "Sources",
+}
+"""Of the parts of an explanation, on the page and in the reports."""
+ADDRESS_LEAD = "This result, to be opened and changed:"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from app.explain.numbers import count, raised
-from app.explain.titles import SITE
+from app.explain.titles import HEADINGS, REPORT_MARK, SITE
 from app.settings import Settings
 from app.stats import MAX_COUNT
 from app.web import api, cards, embed, oembed, pages, reports
@@ -33,8 +33,8 @@ def make_app(settings: Settings | None = None) -> Flask:
     app.config["MAX_FORM_MEMORY_SIZE"] = MAX_BODY
     app.json.sort_keys = False  # type: ignore[attr-defined]
     _prepare_templates(app)
-    for room in (pages, embed, reports, cards, oembed, api):
-        app.register_blueprint(room.blueprint)
+    for module in (pages, embed, reports, cards, oembed, api):
+        app.register_blueprint(module.blueprint)
     serve_static(app, ROOT / "static")
     handle_errors(app)
     compress(app)
@@ -49,6 +49,8 @@ def _prepare_templates(app: Flask) -> None:
     app.jinja_env.globals["count_pattern"] = COUNT_PATTERN
     app.jinja_env.globals["max_count"] = str(MAX_COUNT)
     app.jinja_env.globals["site"] = SITE
+    app.jinja_env.globals["headings"] = HEADINGS
+    app.jinja_env.globals["report_mark"] = REPORT_MARK
     app.jinja_env.globals["worked_example"] = WORKED_EXAMPLE
     app.jinja_env.globals["card_width"] = str(CARD_WIDTH)
     app.jinja_env.globals["card_height"] = str(CARD_HEIGHT)

@@ -9,4 +9,7 @@ from app.explain.reports.markdown import markdown
 from app.explain.reports.python import python_code
 from app.explain.reports.r import r_code
 
-__all__ = ["csv_table", "latex", "markdown", "python_code", "r_code"]
+CODE = {"Python, with SciPy and statsmodels": python_code, "R": r_code}
+"""What writes the lines that check a comparison, by their language."""
+
+__all__ = ["CODE", "csv_table", "latex", "markdown", "python_code", "r_code"]

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 
 from app.explain.explanation import Explanation
 from app.explain.reports.tables import (
-    MARK,
     TextTable,
     counts_table,
     intervals_table,
@@ -16,6 +15,8 @@ from app.explain.reports.tables import (
 from app.explain.reports.tex_text import breakable, tex_text
 from app.explain.sources import Source
 from app.explain.steps import Section, Step
+from app.explain.steps.step import CHAIN
+from app.explain.titles import ADDRESS_LEAD, HEADINGS, REPORT_MARK
 
 # LaTeX forgets \@nodocument at \begin{document}: from then on this is a part of something.
 _BEGIN = r"""
@@ -38,7 +39,6 @@ _BEGIN = r"""
 \setlength{\belowdisplayskip}{\abovedisplayskip}
 \setlength{\belowdisplayshortskip}{\abovedisplayskip}
 """
-_EQUALS = " = "
 _END = r"""
 \endgroup
 \mcnemarend
@@ -86,7 +86,7 @@ def latex(explanation: Explanation, address: str) -> str:
         *_intervals(explanation),
         *_derivation(explanation),
         *_sources(explanation.sources),
-        rf"This result, to be opened and changed: \texttt{{{breakable(address)}}}",
+        rf"{ADDRESS_LEAD} \texttt{{{breakable(address)}}}",
     ]
     body = "\n\n".join(block for block in blocks if block)
     return f"{_comments(explanation, address)}{_BEGIN}\n{body}\n{_END}"
@@ -119,25 +119,25 @@ def _verdict(explanation: Explanation) -> Iterable[str]:
 
 
 def _counts(explanation: Explanation) -> Iterable[str]:
-    yield _heading("subsection", "The counts")
+    yield _heading("subsection", HEADINGS["counts"])
     yield tex_text(roles(explanation.names))
     yield _table(counts_table(explanation))
 
 
 def _tests(explanation: Explanation) -> Iterable[str]:
-    yield _heading("subsection", "The p-values, and the one to report")
+    yield _heading("subsection", HEADINGS["tests"])
     yield _table(tests_table(explanation))
     yield _cited(explanation.verdict.reason, ["mlxtend"], explanation)
 
 
 def _intervals(explanation: Explanation) -> Iterable[str]:
     if explanation.intervals:
-        yield _heading("subsection", "The difference of the pass rates")
+        yield _heading("subsection", HEADINGS["intervals"])
         yield _table(intervals_table(explanation))
 
 
 def _derivation(explanation: Explanation) -> Iterable[str]:
-    yield _heading("subsection", "Every step")
+    yield _heading("subsection", HEADINGS["steps"])
     yield _tabular(
         "rrl",
         (
@@ -158,7 +158,7 @@ def _section(section: Section, explanation: Explanation) -> Iterable[str]:
 
 def _step(step: Step, explanation: Explanation) -> str:
     reported = step.key == explanation.reported_step
-    mark = rf" \textit{{({MARK})}}" if reported else ""
+    mark = rf" \textit{{({REPORT_MARK})}}" if reported else ""
     return "\n".join(
         (
             rf"\medskip\textbf{{{tex_text(step.title)}}}{mark}",
@@ -184,20 +184,20 @@ def _chain(step: Step, reported: bool) -> str:
 
 def _sized(term: str) -> str:
     """Return a member of a chain, in smaller type where it is too wide for the line."""
-    width, tex = _width(term), term.replace(r"\lt ", "<")  # a name of the web's TeX only
+    width = _width(term)
     size = next((size for most, size in _SIZES if width <= most), _SMALLEST)
-    return rf"\mbox{{{size}$\displaystyle {tex}$}}" if size else tex
+    return rf"\mbox{{{size}$\displaystyle {term}$}}" if size else term
 
 
 def _lines(members: list[str], widths: list[int]) -> Iterable[str]:
     """Join the members of a chain into lines that are not too wide."""
     line, used = members[0], widths[0]
     for member, width in zip(members[1:], widths[1:], strict=True):
-        if used + len(_EQUALS) + width > _LINE:
+        if used + len(CHAIN) + width > _LINE:
             yield line
             line, used = member, width
         else:
-            line, used = f"{line}{_EQUALS}{member}", used + len(_EQUALS) + width
+            line, used = f"{line}{CHAIN}{member}", used + len(CHAIN) + width
     yield line
 
 
@@ -229,7 +229,7 @@ def _cited(sentence: str, keys: Iterable[str], explanation: Explanation) -> str:
 
 
 def _sources(sources: Iterable[Source]) -> Iterable[str]:
-    yield _heading("subsection", "Sources")
+    yield _heading("subsection", HEADINGS["sources"])
     yield _listed(
         (
             rf"{{[{number}]}}] {tex_text(source.text)} \textit{{{tex_text(source.where)}}}. "

@@ -9,7 +9,6 @@ from app.explain.numbers import raised
 from app.explain.reports.python import python_code
 from app.explain.reports.r import r_code
 from app.explain.reports.tables import (
-    MARK,
     TextTable,
     counts_table,
     intervals_table,
@@ -19,6 +18,8 @@ from app.explain.reports.tables import (
 )
 from app.explain.sources import Source
 from app.explain.steps import Section, Step
+from app.explain.steps.step import CHAIN
+from app.explain.titles import ADDRESS_LEAD, HEADINGS, REPORT_MARK
 
 # An underscore between letters or digits stays, and so does an ampersand that begins no entity.
 _SPECIAL = re.compile(
@@ -65,7 +66,7 @@ def markdown(explanation: Explanation, address: str) -> str:
         *_derivation(explanation),
         *_code(explanation),
         *_sources(explanation.sources),
-        f"This result, to be opened and changed: <{address}>",
+        f"{ADDRESS_LEAD} <{address}>",
     ]
     return "\n\n".join(block for block in blocks if block) + "\n"
 
@@ -79,26 +80,26 @@ def _verdict(explanation: Explanation) -> Iterable[str]:
 
 def _counts(explanation: Explanation) -> Iterable[str]:
     names = explanation.names
-    yield "## The counts"
+    yield f"## {HEADINGS['counts']}"
     yield _text(roles(names), names)
     yield _table(counts_table(explanation), names)
 
 
 def _tests(explanation: Explanation) -> Iterable[str]:
     names = explanation.names
-    yield "## The p-values, and the one to report"
+    yield f"## {HEADINGS['tests']}"
     yield _table(tests_table(explanation), names)
     yield _cited(explanation.verdict.reason, ["mlxtend"], explanation)
 
 
 def _intervals(explanation: Explanation) -> Iterable[str]:
     if explanation.intervals:
-        yield "## The difference of the pass rates"
+        yield f"## {HEADINGS['intervals']}"
         yield _table(intervals_table(explanation), explanation.names)
 
 
 def _derivation(explanation: Explanation) -> Iterable[str]:
-    yield "## Every step"
+    yield f"## {HEADINGS['steps']}"
     yield "\n".join(
         (
             "| Letter | Value | Meaning |",
@@ -118,7 +119,7 @@ def _section(section: Section, explanation: Explanation) -> Iterable[str]:
     yield f"### {_text(section.title, names)}"
     yield _text(section.lead, names)
     for step in section.steps:
-        mark = f" ({MARK})" if step.key == explanation.reported_step else ""
+        mark = f" ({REPORT_MARK})" if step.key == explanation.reported_step else ""
         yield f"#### {_text(step.title, names)}{mark}"
         yield _chain(step)
         yield _cited(step.note, step.cites, explanation)
@@ -126,7 +127,7 @@ def _section(section: Section, explanation: Explanation) -> Iterable[str]:
 
 def _chain(step: Step) -> str:
     """Return the chain of equations; its value stands outside, legible as plain text too."""
-    chain = _formula(f"{step.formula} = {step.substituted}")
+    chain = _formula(CHAIN.join((step.formula, step.substituted)))
     return f"{chain} = **{_text(step.value_text, Names())}**"
 
 
@@ -149,7 +150,7 @@ def _code(explanation: Explanation) -> Iterable[str]:
 
 
 def _sources(sources: Iterable[Source]) -> Iterable[str]:
-    yield "## Sources"
+    yield f"## {HEADINGS['sources']}"
     yield "\n".join(
         f"{number}. {_plain(source.text)} *{_plain(source.where)}*. "
         f"[{_plain(source.label)}](<{source.address}>)"

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from app.explain import numbers
 from app.explain.explanation import Explanation
 from app.explain.names import Names
-
-MARK = "report this one"
-"""Said of the p-value to report, wherever it stands."""
+from app.explain.titles import REPORT_MARK
 
 _EMPTY = "–"
 
@@ -80,7 +78,7 @@ def tests_table(explanation: Explanation) -> TextTable:
         "lrrl",
         tuple(
             (
-                f"{row.title} ({MARK})" if row.reported else row.title,
+                f"{row.title} ({REPORT_MARK})" if row.reported else row.title,
                 row.statistic or _EMPTY,
                 row.p,
                 row.decides,
