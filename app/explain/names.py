@@ -5,8 +5,10 @@ import unicodedata
 from dataclasses import dataclass
 
 _SINGLE_QUOTES = str.maketrans("“”", "‘’")
-# Quotation marks, joiners and selectors, which a reader does not miss.
-_UNSEEN = re.compile(r"[\"'`‘’“”„«»\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+JOINING = r"\u200c\u200d\ufe00-\ufe0f" + "\U000e0100-\U000e01ef"
+"""Within brackets: joiners and selectors, which show nothing by themselves."""
+# What a reader does not miss.
+_UNSEEN = re.compile(rf"[\"'`‘’“”„«»{JOINING}]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 from werkzeug.datastructures import MultiDict
 
 from app.explain import Names
+from app.explain.names import JOINING
 from app.explain.numbers import count
 from app.stats import MAX_COUNT, Table
 
@@ -65,9 +66,7 @@ _UNSAFE = (
     r"\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028\u2029\u202a-\u202e"
     r"\u2060-\u2069\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\ufffe\uffff" + "\U000e0000-\U000e007f"
 )
-# Joiners and selectors, which show nothing unless a letter stands before them.
-_JOINING = r"\u200c\u200d\ufe00-\ufe0f" + "\U000e0100-\U000e01ef"
-_FIRST_OF_NAME = f"[^{_UNSAFE}{BLANK}{_JOINING}]"
+_FIRST_OF_NAME = f"[^{_UNSAFE}{BLANK}{JOINING}]"
 _LAST_OF_NAME, _IN_NAME = f"[^{_UNSAFE}{BLANK}]", f"[^{_UNSAFE}]"
 NAME_PATTERN = rf"{_FIRST_OF_NAME}(?:{_IN_NAME}{{0,{MAX_NAME - 2}}}{_LAST_OF_NAME})?"
 
@@ -75,7 +74,7 @@ _COUNT = re.compile(COUNT_PATTERN)
 _COUNT_OF_ANY_SIZE = re.compile(rf"{_GROUPED}*|{_DIGIT}+")
 _CONFIDENCE = re.compile(CONFIDENCE_PATTERN)
 # Half of a character can be told in JSON, but not in a pattern of every dialect.
-_UNSAFE_IN_NAME = re.compile(rf"[{_UNSAFE}\ud800-\udfff]|^[{_JOINING}]")
+_UNSAFE_IN_NAME = re.compile(rf"[{_UNSAFE}\ud800-\udfff]|^[{JOINING}]")
 
 Values = MultiDict[str, str]
 
