@@ -28,7 +28,6 @@ _TEX = str.maketrans(
         "±": r"\pm ",
         "∞": r"\infty",
         "%": r"\%",
-        "<": r"\lt ",
         " ": "",
     }
 )

@@ -1,10 +1,9 @@
 """A result as a page shows it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.explain import Explanation, explain
-from app.explain.reports import python_code, r_code
+from app.explain.reports import CODE
 from app.stats import compare
 from app.web.addresses import Addresses
 from app.web.fields import Question
@@ -28,7 +27,6 @@ class Result:
     explanation: Explanation
     interval_pictures: tuple[IntervalPicture, ...]
     binomial_pictures: tuple[BinomialPicture, ...]
-    code: Mapping[str, str]
 
     @classmethod
     def of(cls, question: Question) -> "Result":
@@ -46,8 +44,9 @@ class Result:
             binomial_pictures=tuple(binomial_pictures(explanation, PICTURE_WIDTHS))
             if question.table.n_discordant
             else (),
-            code={
-                "Python, with SciPy and statsmodels": python_code(explanation.comparison),
-                "R": r_code(explanation.comparison),
-            },
         )
+
+    @property
+    def code(self) -> dict[str, str]:
+        """Lines that check the numbers, by their language; a frame and the example need none."""
+        return {language: write(self.explanation.comparison) for language, write in CODE.items()}
