@@ -74,7 +74,7 @@ def _low_binomial_picture(explanation: Explanation) -> BinomialPicture:
 def card() -> ResponseReturnValue:
     """Draw the verdict on a picture of 1200 by 630 pixels."""
     question = asked()
-    names = Names(_drawn(question.names.baseline), _drawn(question.names.candidate))
+    names = Names(as_drawn(question.names.baseline), as_drawn(question.names.candidate))
     png = _png(_svg(replace(question, names=names))) or _png(_svg(replace(question, names=Names())))
     if png is None:
         abort(500)
@@ -84,7 +84,8 @@ def card() -> ResponseReturnValue:
     return response
 
 
-def _drawn(name: str) -> str:
+def as_drawn(name: str) -> str:
+    """Return `name` as far as the fonts have it and a line of the card holds it."""
     return shortened(drawable(name), _LONGEST_NAME)
 
 

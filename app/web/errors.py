@@ -1,4 +1,4 @@
-"""Errors as a page, or as problem+json below /api (RFC 9457)."""
+"""Errors as a page, or as problem+json where programs ask (RFC 9457)."""
 
 import traceback
 from http import HTTPStatus

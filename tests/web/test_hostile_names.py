@@ -14,7 +14,7 @@ from flask import render_template
 
 from app.explain import Names
 from app.stats import Table
-from app.web.cards import COLOURS, Card, _drawn
+from app.web.cards import COLOURS, Card, as_drawn
 from app.web.fields import Question
 from app.web.result import explained
 from tests.web.documents import read
@@ -175,13 +175,13 @@ def test_the_frame_of_oembed_is_one_frame(client, role, name):
 @hostile
 @roles
 def test_the_card_is_xml_that_says_the_name(app, role, name):
-    names = Names(**{role: _drawn(name)})
+    names = Names(**{role: as_drawn(name)})
     explanation = explained(Question(Table(17, 3, 157, 23), names=names))
     with app.test_request_context():
         svg = render_template("card.svg", card=Card.of(explanation), colours=COLOURS)
     tree = ElementTree.fromstring(svg)
     texts = ["".join(text.itertext()).strip() for text in tree.iter() if text.tag.endswith("}text")]
-    assert _drawn(name).strip() in texts
+    assert as_drawn(name).strip() in texts
     assert {element.tag.partition("}")[2] for element in tree.iter()} == {
         *("svg", "style", "rect", "g", "text", "tspan", "path", "circle")
     }
